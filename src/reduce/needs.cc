@@ -72,8 +72,7 @@ std::optional<ModelCase> PositiveAxes(const ModelCase& small) {
       node.attrs.Set("axes", positive);
       changed = true;
     }
-    const ops::Schema* schema =
-        ops::FindSchema(node.domain, node.op, out.model.opset(node.domain));
+    const ops::Schema* schema = ops::FindSchema(node.domain, node.op, out.model.opset(node.domain));
     for (size_t k = 1; schema != nullptr && k < node.inputs.size() && k < schema->inputs.size();
          ++k) {
       const std::string_view name = schema->inputs[k].name;
@@ -85,8 +84,8 @@ std::optional<ModelCase> PositiveAxes(const ModelCase& small) {
       for (int64_t& one : values) one = Positive(one, rank);
       // A weight of its own: others may read this one for something else.
       const Tensor positive = MakeIntTensor(tensor->dtype(), tensor->shape(), values);
-      node.inputs[k] = graph.AddValue(graph.FreshName("axes"),
-                                      TensorType(positive.dtype(), positive.shape()));
+      node.inputs[k] =
+          graph.AddValue(graph.FreshName("axes"), TensorType(positive.dtype(), positive.shape()));
       graph.SetInitializer(node.inputs[k], positive);
       changed = true;
     }
@@ -193,8 +192,7 @@ constexpr std::array kChanges = {
 
 bool IsRight(const ModelCase& changed, const triage::Probe& probe) {
   const auto seen = probe.Run(changed, {.locate = false});
-  return seen.ok() && !seen->finding() &&
-         seen->result.status != oracle::CaseStatus::kUnsupported;
+  return seen.ok() && !seen->finding() && seen->result.status != oracle::CaseStatus::kUnsupported;
 }
 
 bool Fails(const ModelCase& small, const triage::Probe& probe) {

@@ -16,8 +16,9 @@ constexpr double kFineError = 1e-4;
 
 bool IsLone(const Form& form) { return form.skeleton.find('=') == std::string::npos; }
 
-// An empty constant is wrong and the same values from outside are right: it is not the operator, but
-// what becomes of the constant. Whoever meets it first refuses it or goes on with another shape.
+// An empty constant is wrong and the same values from outside are right: it is not the operator,
+// but what becomes of the constant. Whoever meets it first refuses it or goes on with another
+// shape.
 bool IsEmptyConstant(const Cause& cause) {
   return cause.needs.contains("constant") && cause.needs.contains("empty") &&
          (cause.kind == "shape" || cause.kind == "rejected");
@@ -26,8 +27,7 @@ bool IsEmptyConstant(const Cause& cause) {
 // Whether what must be there is enough to say what is wrong, whatever the operator.
 bool TellsAll(const Cause& cause) {
   // Numbers are cut before an operator sees them; and one sentence under one condition.
-  return cause.needs.contains("wide integers") ||
-         (!cause.message.empty() && !cause.needs.empty());
+  return cause.needs.contains("wide integers") || (!cause.message.empty() && !cause.needs.empty());
 }
 
 std::set<std::string> NamesIn(const Form& form) {

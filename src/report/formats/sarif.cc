@@ -13,7 +13,9 @@ using nlohmann::json;
 // What fails at once, or is wrong without a word, is an error; what does not always show a warning.
 const char* Level(const Report& report) {
   if (report.state == "fixed") return "none";
-  return report.state == "flaky" || report.state == "disputed" || report.kind == "suspicious" ? "warning" : "error";
+  return report.state == "flaky" || report.state == "disputed" || report.kind == "suspicious"
+             ? "warning"
+             : "error";
 }
 
 json SarifResult(const Report& report, size_t rule) {
