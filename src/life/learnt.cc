@@ -91,7 +91,9 @@ triage::Cause Learnt::Explain(const ModelCase& model_case, const triage::Probe& 
   int places = 0;
   for (const triage::Cause& cause : known) {
     // A wrong layer tells where to look.
-    if (!wanted.symptom.op.empty() && std::ranges::find(cause.ops, wanted.symptom.op) == cause.ops.end()) continue;
+    if (!wanted.symptom.op.empty() &&
+        std::ranges::find(cause.ops, wanted.symptom.op) == cause.ops.end())
+      continue;
     if (!tried.insert(cause.ops).second) continue;
     for (const NodeSet& place : PlacesOf(cause.ops, model_case.model.graph)) {
       if (++places > kMostPlaces) return {};

@@ -150,8 +150,8 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& targ
       return Outcome{row.state, "", 1, smallest.model.graph.node_count()};
     }
   }
-  const auto confirmation = triage::Confirm(*probe, smallest, WantedOf(row), options_.runs,
-                                            std::move(first).value());
+  const auto confirmation =
+      triage::Confirm(*probe, smallest, WantedOf(row), options_.runs, std::move(first).value());
   if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
   if (!confirmation.ok()) return Outcome{row.state, confirmation.error().message};
   {
@@ -163,7 +163,8 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& targ
   std::vector<Part> parts;
   for (const store::SightingRow& sighting : sightings) {
     if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
-    if (auto part = LookAt(row, target, sighting, !parts.empty())) parts.push_back(std::move(*part));
+    if (auto part = LookAt(row, target, sighting, !parts.empty()))
+      parts.push_back(std::move(*part));
   }
   if (parts.empty()) return out;
   ASSAY_RETURN_IF_ERROR(KeepParts(row, parts, out));
@@ -199,8 +200,7 @@ std::optional<Pipeline::Part> Pipeline::LookAt(const store::FindingRow& row,
     if (!reduced.ok()) return std::nullopt;
     part.reduced = std::move(reduced).value();
     part.cause = CauseOf(*part.reduced, *probe);
-    part.errors =
-        triage::LookAtErrors(*probe, part.reduced->model_case, part.reduced->proof);
+    part.errors = triage::LookAtErrors(*probe, part.reduced->model_case, part.reduced->proof);
     // What was cut short may be anything.
     if (!(options_.should_stop && options_.should_stop())) Teach(row, part.cause);
   }
@@ -233,10 +233,9 @@ triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Pr
   out.own = reduce::Canonical(part.model_case);
   out.ops = OpsOf(part.model_case);
   if (quick) out.needs = reduce::FindNeeds(part.model_case, probe);
-  out.canonical = reduce::Canonical(quick ? triage::Plainest(part.model_case, probe,
-                                                             part.sighted.symptom,
-                                                             options_.should_stop)
-                                          : part.model_case);
+  out.canonical = reduce::Canonical(
+      quick ? triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop)
+            : part.model_case);
   return out;
 }
 

@@ -22,8 +22,8 @@ struct Part {
 std::optional<Part> FirstWrong(const ModelCase& reduced, const triage::Probe& probe,
                                const triage::Sighted& wanted);
 
-// The same of one part: nothing when these nodes are right by themselves, or the rest shows `wanted`
-// without them. `values`: AllValues(whole).
+// The same of one part: nothing when these nodes are right by themselves, or the rest shows
+// `wanted` without them. `values`: AllValues(whole).
 std::optional<Part> WrongByItself(const ModelCase& whole, const Values& values,
                                   const std::vector<bool>& part, const triage::Probe& probe,
                                   const triage::Sighted& wanted);

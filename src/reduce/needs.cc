@@ -73,8 +73,7 @@ std::optional<ModelCase> PositiveAxes(const ModelCase& small) {
       node.attrs.Set("axes", positive);
       changed = true;
     }
-    const ops::Schema* schema =
-        ops::FindSchema(node.domain, node.op, out.model.opset(node.domain));
+    const ops::Schema* schema = ops::FindSchema(node.domain, node.op, out.model.opset(node.domain));
     for (size_t k = 1; schema != nullptr && k < node.inputs.size() && k < schema->inputs.size();
          ++k) {
       const std::string_view name = schema->inputs[k].name;
@@ -86,8 +85,8 @@ std::optional<ModelCase> PositiveAxes(const ModelCase& small) {
       for (int64_t& one : values) one = Positive(one, rank);
       // A weight of its own: others may read this one for something else.
       const Tensor positive = MakeIntTensor(tensor->dtype(), tensor->shape(), values);
-      node.inputs[k] = graph.AddValue(graph.FreshName("axes"),
-                                      TensorType(positive.dtype(), positive.shape()));
+      node.inputs[k] =
+          graph.AddValue(graph.FreshName("axes"), TensorType(positive.dtype(), positive.shape()));
       graph.SetInitializer(node.inputs[k], positive);
       changed = true;
     }
@@ -139,7 +138,8 @@ std::optional<ModelCase> SameShapes(const ModelCase& small) {
   bool changed = false;
   for (const Place& place : TensorPlaces(small)) {
     Tensor tensor = TensorAt(small, place);
-    if (OnlyParameter(graph, place.id) || tensor.shape() == shape || tensor.shape().size() > shape.size() || tensor.count() == 0)
+    if (OnlyParameter(graph, place.id) || tensor.shape() == shape ||
+        tensor.shape().size() > shape.size() || tensor.count() == 0)
       continue;
     Shape padded(shape.size() - tensor.shape().size(), 1);
     for (const int64_t size : tensor.shape()) padded.push_back(size);
@@ -208,8 +208,7 @@ constexpr std::array kChanges = {
 
 bool IsRight(const ModelCase& changed, const triage::Probe& probe) {
   const auto seen = probe.Run(changed, {.locate = false});
-  return seen.ok() && !seen->finding() &&
-         seen->result.status != oracle::CaseStatus::kUnsupported;
+  return seen.ok() && !seen->finding() && seen->result.status != oracle::CaseStatus::kUnsupported;
 }
 
 bool Fails(const ModelCase& small, const triage::Probe& probe) {

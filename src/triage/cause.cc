@@ -17,8 +17,9 @@ constexpr double kFineError = 1e-4;
 
 bool IsLone(const Form& form) { return form.skeleton.find('=') == std::string::npos; }
 
-// An empty constant is wrong and the same values from outside are right: it is not the operator, but
-// what becomes of the constant. Whoever meets it first refuses it or goes on with another shape.
+// An empty constant is wrong and the same values from outside are right: it is not the operator,
+// but what becomes of the constant. Whoever meets it first refuses it or goes on with another
+// shape.
 bool IsEmptyConstant(const Cause& cause) {
   return cause.needs.contains("empty constant") &&
          (cause.kind == "shape" || cause.kind == "rejected");

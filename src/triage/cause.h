@@ -24,7 +24,8 @@ struct Cause {
   std::string kind;     // the oracle that speaks of the part
   std::string message;  // of the part, normalised
   std::string error;    // see ErrorOf
-  // What cures it when it is taken away: "empty", "negative axis", "constant", … (reduce::FindNeeds).
+  // What cures it when it is taken away: "empty", "negative axis", "constant", …
+  // (reduce::FindNeeds).
   std::set<std::string> needs;
   std::string canonical;         // the part in the plainest operators
   std::string own;               // the part in its own operators

@@ -61,7 +61,8 @@ Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, co
   if (out.shown > 0) out.errors = LookAtErrors(probe, model_case, out.sighted.result);
   // Results say nothing about waste. What memory held decides no shape and no refusal that is the
   // same every time.
-  const bool steady = out.shown == out.runs && (wanted.oracle == kRejected || wanted.oracle == kShape);
+  const bool steady =
+      out.shown == out.runs && (wanted.oracle == kRejected || wanted.oracle == kShape);
   if (probe.measures() || steady) return out;
   ASSAY_ASSIGN(const oracle::Subject subject, MakeSubject(model_case));
   ASSAY_ASSIGN(const lab::Request request, probe.RequestOf(subject));

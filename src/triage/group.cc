@@ -64,8 +64,9 @@ std::string GroupOf(const store::FindingRow& row, const Cause& cause) {
     at += separator.size();
   }
   const std::string seen = row.signature.substr(at, row.signature.find(separator, at) - at);
-  return Join(std::vector<std::string>{FrameworkOf(row.target), KindFamily(row.kind), row.stage, seen},
-              separator);
+  return Join(
+      std::vector<std::string>{FrameworkOf(row.target), KindFamily(row.kind), row.stage, seen},
+      separator);
 }
 
 double Group::realism() const {

@@ -1,8 +1,8 @@
 // Cases of a folder as findings of a new store: store_cases FOLDER STORE < LIST
 //
-// LIST has a line per case: its name and a target, separated by a tab; NAME.onnx and NAME.inputs lie
-// in the folder. Each is run, and kept as a finding of its own where it fails. One line per case:
-// its name and the finding, which is missing where nothing is wrong here.
+// LIST has a line per case: its name and a target, separated by a tab; NAME.onnx and NAME.inputs
+// lie in the folder. Each is run, and kept as a finding of its own where it fails. One line per
+// case: its name and the finding, which is missing where nothing is wrong here.
 #include <cstdio>
 #include <iostream>
 
@@ -29,8 +29,8 @@ Result<std::string> KeepCase(const std::string& folder, const std::string& name,
       StrCat(triage::Signature(seen->result, model_case.model.graph), " | ", name);
   store::FindingRow row = triage::FindingRowOf(seen->result, signature, true);
   row.state = "new";
-  ASSAY_RETURN_IF_ERROR(store.AddFindings(
-      {row}, {triage::SightingRowOf(subject, seen->result, signature, "kept")}));
+  ASSAY_RETURN_IF_ERROR(
+      store.AddFindings({row}, {triage::SightingRowOf(subject, seen->result, signature, "kept")}));
   return row.id;
 }
 

@@ -14,14 +14,14 @@ Needs Of(const std::string& fault, const std::string& text) {
 }
 
 TEST_F(NeedsTest, WhatCuresItWhenItGoes) {
-  EXPECT_EQ(Of("refuses-negative-axis",
-               "graph (x: float32[2,2]) -> (y) { y = Concat<axis=-1>(x, x) }"),
-            Needs{"negative axis"});
+  EXPECT_EQ(
+      Of("refuses-negative-axis", "graph (x: float32[2,2]) -> (y) { y = Concat<axis=-1>(x, x) }"),
+      Needs{"negative axis"});
   EXPECT_EQ(Of("abort-on-empty-tensor", "graph (x: float32[0,2]) -> (y) { y = Transpose(x) }"),
             Needs{"empty"});
-  EXPECT_EQ(Of("scalar-operand-swapped",
-               "graph (a: float32[], x: float32[3]) -> (y) { y = Sub(a, x) }"),
-            (Needs{"broadcast", "scalar"}));
+  EXPECT_EQ(
+      Of("scalar-operand-swapped", "graph (a: float32[], x: float32[3]) -> (y) { y = Sub(a, x) }"),
+      (Needs{"broadcast", "scalar"}));
 }
 
 TEST_F(NeedsTest, WhatFailsInAnyCaseNeedsNothing) {

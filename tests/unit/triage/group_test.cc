@@ -43,8 +43,8 @@ TEST(Group, OfReducedFindingsTheFormDecides) {
 
 TEST(Group, ShapesAreNoValues) {
   const std::string shift = "t0:uint8 = BitShift<direction>(i0:uint8, i1:uint8)";
-  EXPECT_EQ(GroupFindings({Make("a", "ov", "wrong", shift), Make("b", "ov", "shape", shift)}).size(),
-            2u);
+  EXPECT_EQ(
+      GroupFindings({Make("a", "ov", "wrong", shift), Make("b", "ov", "shape", shift)}).size(), 2u);
   EXPECT_EQ(GroupFindings({Make("a", "ov", "wrong", shift), Make("b", "ov", "nan", shift)}).size(),
             1u);
 }

@@ -38,7 +38,8 @@ TEST(Signature, TheFirstFaultyLayerDecides) {
 }
 
 TEST(Symptom, AWrongLayerBesideTheWrongOutputIsAnotherFailure) {
-  const auto model = ParseModelText("graph (x) -> (p, q) { p = Erf(x)\n h = Neg(x)\n q = Relu(h) }");
+  const auto model =
+      ParseModelText("graph (x) -> (p, q) { p = Erf(x)\n h = Neg(x)\n q = Relu(h) }");
   oracle::TargetResult result = Wrong("q");
   for (const auto& [op, tensor] : {std::pair("Erf", "p"), std::pair("Neg", "h")}) {
     oracle::LayerFault fault;
