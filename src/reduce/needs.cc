@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <optional>
 
@@ -94,15 +95,16 @@ std::optional<ModelCase> PositiveAxes(const ModelCase& small) {
   return changed ? std::optional(out) : std::nullopt;
 }
 
-// Data that comes when the model is run in place of weights.
-std::optional<ModelCase> WeightsAsInputs(const ModelCase& small) {
+// Data that comes when the model is run in place of weights that `chosen` takes.
+std::optional<ModelCase> AsInputs(const ModelCase& small,
+                                  const std::function<bool(const Place&, const Tensor&)>& chosen) {
   ModelCase out = small;
   Graph& graph = out.model.graph;
   bool changed = false;
   for (const Place& place : TensorPlaces(small)) {
     if (place.input) continue;
     const Tensor tensor = TensorAt(small, place);
-    if (OnlyParameter(small.model.graph, place.id) && tensor.count() > 0) continue;
+    if (!chosen(place, tensor)) continue;
     graph.EraseInitializer(place.id);
     graph.inputs.push_back(place.id);
     Datum datum;
@@ -111,6 +113,17 @@ std::optional<ModelCase> WeightsAsInputs(const ModelCase& small) {
     changed = true;
   }
   return changed ? std::optional(out) : std::nullopt;
+}
+
+std::optional<ModelCase> EmptyWeightsAsInputs(const ModelCase& small) {
+  return AsInputs(small, [](const Place&, const Tensor& tensor) { return tensor.count() == 0; });
+}
+
+// Shapes, axes and indices stay: many targets want to know them beforehand.
+std::optional<ModelCase> WeightsAsInputs(const ModelCase& small) {
+  return AsInputs(small, [&](const Place& place, const Tensor& tensor) {
+    return tensor.count() > 0 && !OnlyParameter(small.model.graph, place.id);
+  });
 }
 
 // All operands of the largest one's shape.
@@ -125,7 +138,8 @@ std::optional<ModelCase> SameShapes(const ModelCase& small) {
   bool changed = false;
   for (const Place& place : TensorPlaces(small)) {
     Tensor tensor = TensorAt(small, place);
-    if (tensor.shape() == shape || tensor.shape().size() > shape.size() || tensor.count() == 0)
+    if (OnlyParameter(graph, place.id) || tensor.shape() == shape ||
+        tensor.shape().size() > shape.size() || tensor.count() == 0)
       continue;
     Shape padded(shape.size() - tensor.shape().size(), 1);
     for (const int64_t size : tensor.shape()) padded.push_back(size);
@@ -179,15 +193,17 @@ std::optional<ModelCase> AbsoluteValues(const ModelCase& small) {
 struct Change {
   const char* need;  // what goes
   std::optional<ModelCase> (*make)(const ModelCase& small);
+  bool lone = false;  // says something of a single operator only
 };
 constexpr std::array kChanges = {
     Change{"empty", Fill},
-    Change{"scalar", RaiseScalars},
+    Change{"scalar", RaiseScalars, true},
     Change{"negative axis", PositiveAxes},
+    Change{"empty constant", EmptyWeightsAsInputs},
     Change{"constant", WeightsAsInputs},
-    Change{"broadcast", SameShapes},
-    Change{"wide integers", NarrowIntegers},
-    Change{"negative values", AbsoluteValues},
+    Change{"broadcast", SameShapes, true},
+    Change{"wide integers", NarrowIntegers, true},
+    Change{"negative values", AbsoluteValues, true},
 };
 
 bool IsRight(const ModelCase& changed, const triage::Probe& probe) {
@@ -205,6 +221,7 @@ bool Fails(const ModelCase& small, const triage::Probe& probe) {
 std::set<std::string> FindNeeds(const ModelCase& small, const triage::Probe& probe) {
   std::set<std::string> out;
   for (const Change& change : kChanges) {
+    if (change.lone && small.model.graph.node_count() > 1) continue;
     const auto changed = change.make(small);
     if (!changed.has_value()) continue;
     const auto legal = Finished(*changed);

@@ -11,6 +11,7 @@ namespace {
 
 // Relative errors from here on are no matter of accuracy.
 constexpr double kGrossError = 0.1;
+constexpr const char* kLowBits = "low bits";
 // Below this most digits are right.
 constexpr double kFineError = 1e-4;
 
@@ -20,14 +21,22 @@ bool IsLone(const Form& form) { return form.skeleton.find('=') == std::string::n
 // but what becomes of the constant. Whoever meets it first refuses it or goes on with another
 // shape.
 bool IsEmptyConstant(const Cause& cause) {
-  return cause.needs.contains("constant") && cause.needs.contains("empty") &&
+  return cause.needs.contains("empty constant") &&
          (cause.kind == "shape" || cause.kind == "rejected");
 }
 
-// Whether what must be there is enough to say what is wrong, whatever the operator.
-bool TellsAll(const Cause& cause) {
-  // Numbers are cut before an operator sees them; and one sentence under one condition.
-  return cause.needs.contains("wide integers") || (!cause.message.empty() && !cause.needs.empty());
+// One sentence under one condition says what is wrong, whatever the operator.
+bool TellsAll(const Cause& cause) { return !cause.message.empty() && !cause.needs.empty(); }
+
+// Whether a result is what 32 bits hold of the truth. Both were kept as doubles: nothing is said of
+// what they do not hold.
+bool KeepsLowBits(double got, double truth) {
+  constexpr double kExact = 9007199254740992;  // 2^53
+  if (std::fabs(got) >= kExact || std::fabs(truth) >= kExact || got != std::floor(got) ||
+      truth != std::floor(truth) || std::fabs(got - truth) < 4294967296.0)
+    return false;
+  return static_cast<uint32_t>(static_cast<int64_t>(got)) ==
+         static_cast<uint32_t>(static_cast<int64_t>(truth));
 }
 
 std::set<std::string> NamesIn(const Form& form) {
@@ -118,6 +127,7 @@ std::string ErrorOf(const oracle::TargetResult& result) {
   if (output->other_type) return OtherType(output->note);
   if (!output->has_worst || !std::isfinite(output->excess) || !std::isfinite(output->truth))
     return "gross";
+  if (KeepsLowBits(output->got, output->truth)) return kLowBits;
   const double size = std::max(std::fabs(output->truth), std::fabs(output->got));
   const double relative = size > 0 ? output->excess / size : 0;
   return relative >= kGrossError ? "gross" : relative >= kFineError ? "coarse" : "fine";
@@ -136,6 +146,7 @@ bool Mechanism::Explains(const Mechanism& other) const {
 Mechanism MechanismOf(const Cause& cause) {
   const auto alone = [](const std::string& text) { return Mechanism{text, text, {}}; };
   if (IsEmptyConstant(cause)) return alone("shape or refused | empty constant");
+  if (cause.error == kLowBits) return alone("wrong | 32 bits of 64");
   const Form form = FormOf(cause.canonical);
   if (IsRounding(cause, form)) return alone("wrong | rounding to bfloat16");
   std::vector<std::string> parts = {KindFamily(cause.kind), WithoutOperators(cause.message)};

@@ -38,8 +38,8 @@ nlohmann::json CauseJson(const Cause& cause);
 // Of what an earlier version wrote, or of nothing: what there is.
 Cause CauseOf(const nlohmann::json& json);
 
-// How far off a wrong result is: "gross", "coarse" (a few digits are right), "fine"; of one with
-// another element type "int32 for int64". "" for what is no matter of values.
+// How far off a wrong result is: "gross", "coarse" (a few digits are right), "fine", "low bits" (32
+// of 64); of one with another element type "int32 for int64". "" for what is no matter of values.
 std::string ErrorOf(const oracle::TargetResult& result);
 
 // Values and NaN are told apart by the oracles but not by bugs. Shapes are: a shape is settled

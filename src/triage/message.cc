@@ -76,6 +76,8 @@ class Normalizer {
     const std::string_view word = text_.substr(start, at_ - start);
     const std::string_view file = SourceFile(word);
     if (PutCall(word)) return;
+    // ONNX Runtime: a name, even where it is that of an operator.
+    if (out_.ends_with("in node (")) return PutNumber();
     if (const std::string_view type = OperatorType(word); !type.empty()) {
       out_ += type;
     } else if (out_.ends_with("tensor(")) {
