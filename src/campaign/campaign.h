@@ -40,6 +40,7 @@ struct Config {
   // Shares of the time that were asked for, by targets.
   std::map<std::string, double> shares;
   bool surveyed = false;
+  bool open = false;  // targets were to join when it began
 
   std::string Save() const;
   static Result<Config> Load(const std::string& text);
@@ -81,6 +82,7 @@ struct Progress {
   std::vector<std::pair<std::string, double>> mean_ms;  // per target
   std::vector<std::pair<std::string, double>> parts;    // of the time, per target
   std::vector<std::string> notes;                       // seeds left out, and the like
+  std::string triaged;                                  // what became of findings, in words
   std::string awaited;                                  // targets that may still join, in words
   ExchangeFigures exchange;                             // of agents of a shared campaign
   double store_cpu_seconds = 0;                         // for writing steps

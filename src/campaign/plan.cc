@@ -30,13 +30,13 @@ Status Survey(lab::Lab& lab, Seeds& seeds, Plan& plan) {
   // Ways of one framework are held against the reference alone, and 8 bits are not 32.
   if (!plan.stage.own_modes)
     plan.notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
-  // What those support who are still to join is not known, and the first case is not to wait.
-  if (!config.surveyed && !hooks.newcomers) plan.gaps = SurveyGaps(targets, lab, limits.jobs);
+  if (!config.surveyed) plan.gaps = SurveyGaps(targets, lab, limits.jobs);
   plan.stopped = preparing.End();
   if (config.surveyed || plan.stopped) return {};
   Config surveyed = config;
   surveyed.gaps = plan.gaps;
   surveyed.surveyed = true;
+  surveyed.open = hooks.newcomers != nullptr;
   return store.SetConfig(id, surveyed.Save());
 }
 
@@ -45,6 +45,8 @@ std::vector<Patron> Patrons(const Plan& plan) {
   std::vector<Patron> out;
   const Config& config = plan.assignment.config;
   if (!config.avoid.empty()) out.push_back({.avoid = {config.avoid.begin(), config.avoid.end()}});
+  // What those support who join later is not known.
+  if (config.open || plan.assignment.hooks.newcomers) out.push_back({});
   for (const lab::Target& target : plan.assignment.targets) {
     const auto gaps = plan.gaps.find(target.name);
     if (gaps == plan.gaps.end()) continue;

@@ -11,11 +11,13 @@
 #include "campaign/stage.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
+#include "cli/findings/list.h"
 #include "cli/fuzz_flags.h"
 #include "cli/fuzz_screen.h"
 #include "cli/table.h"
 #include "lab/choose_targets.h"
 #include "lab/registry.h"
+#include "life/beside.h"
 #include "store/address.h"
 
 namespace assay::cli {
@@ -24,6 +26,9 @@ namespace {
 using campaign::Config;
 
 using campaign::FindingLine;
+
+// For one case beside a campaign: what takes longer is left to `assay findings triage`.
+constexpr double kReductionSeconds = 20;
 
 nlohmann::json FindingJson(const FindingLine& f) {
   return With(
@@ -37,7 +42,8 @@ std::string Hex(uint64_t value) {
   return out.str();
 }
 
-nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) {
+nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
+                           const life::Beside* triage) {
   nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
   const std::map<std::string, double> parts(p.parts.begin(), p.parts.end());
   for (const auto& [name, mean] : p.mean_ms) {
@@ -74,22 +80,43 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) 
   out.update(ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits));
   out.update(ASSAY_FIELDS(p, seconds, resumed_cases, resident_mb, store_cpu_seconds, notes));
   out.update(ASSAY_FIELDS(flags.config, stage, method, seed));
+  if (triage != nullptr) {
+    const life::BesideFigures figures = triage->figures();
+    out["triage"] = ASSAY_FIELDS(figures, worked_on, left, bugs, trouble);
+  }
   return out;
 }
 
-void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
-  const bool color = StdoutIsTerminal();
-  for (const std::string& note : p.notes) std::cout << "  " << note << "\n";
-  std::cout << ScreenText(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
-                                 ", ", flags.limits.jobs, " jobs"),
-                          p, 160, color);
-  if (p.findings.empty()) return;
-  std::cout << "\n";
+// What became of the findings so far, for the screen.
+std::string TriagedText(const life::BesideFigures& figures) {
+  if (!figures.trouble.empty()) return StrCat("triage has ended: ", figures.trouble);
+  if (figures.worked_on == 0) return "";
+  return StrCat(figures.bugs, " bugs so far; of the findings ", figures.worked_on, " looked at, ",
+                figures.left, " to do");
+}
+
+void PrintFindings(const campaign::Progress& p, bool color) {
   Table table({"finding", "target", "kind", "count", "realism", "what"});
   for (const FindingLine& f : p.findings)
     table.AddRow(
         {f.id, f.target, f.kind, StrCat(f.count), Fixed(f.realism, 2), FirstLine(f.message, 110)});
   table.Print(std::cout, color);
+}
+
+// `triaged`: the store, when findings were grouped meanwhile.
+Status PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p,
+                      const store::Store* triaged) {
+  const bool color = StdoutIsTerminal();
+  for (const std::string& note : p.notes) std::cout << "  " << note << "\n";
+  std::cout << ScreenText(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
+                                 ", ", flags.limits.jobs, " jobs"),
+                          p, 160, color);
+  if (p.findings.empty()) return {};
+  std::cout << "\n";
+  if (triaged != nullptr)
+    ASSAY_RETURN_IF_ERROR(findings::PrintBugs(*triaged));
+  else
+    PrintFindings(p, color);
   const std::string store =
       flags.store == "assay.db" ? "" : StrCat(" --store ", store::WithoutPassword(flags.store));
   std::cout << "\nnext: assay findings list --sort severity" << store
@@ -97,12 +124,7 @@ void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
             << "      assay findings triage" << store << "    confirm, reduce and group them\n"
             << "      assay findings show ID" << store << "    one of them, with the proof\n"
             << "      assay findings ready ID" << store << "    what a report still needs\n";
-}
-
-// On stdout: one JSON object with --json, otherwise for people.
-void PrintSummary(const FuzzFlags& flags, const campaign::Progress& progress) {
-  if (!flags.json) return PrintForPeople(flags, progress);
-  PrintJson(SummaryJson(flags, progress));
+  return {};
 }
 
 // assay fuzz --engine: agents on several machines instead of this process.
@@ -154,6 +176,17 @@ Result<int64_t> OpenCampaign(FuzzFlags& flags, store::Store& store) {
 
 void SayOnStderr(const std::string& text) { std::cerr << text << std::endl; }
 
+// Findings of several machines are worked on by whoever asks for it, not by every agent.
+Result<std::unique_ptr<life::Beside>> StartTriage(const FuzzFlags& flags) {
+  if (flags.triage_share <= 0 || !flags.campaign.empty()) return std::unique_ptr<life::Beside>();
+  life::BesideOptions options;
+  options.each.backend_dirs = flags.backend_dirs;
+  options.each.seconds = kReductionSeconds;
+  options.share = flags.triage_share;
+  options.jobs = flags.limits.jobs;
+  return life::Beside::Start(flags.store, std::move(options));
+}
+
 Result<int> RunFuzz(FuzzFlags flags, const App& app) {
   ASSAY_RETURN_IF_ERROR(FillConfig(flags));
   if (!flags.engine.empty()) return RunOnEngine(flags, app);
@@ -186,6 +219,7 @@ Result<int> RunFuzz(FuzzFlags flags, const App& app) {
   if (!flags.quiet)
     std::cerr << "starting " << choice.targets.size()
               << " targets, trying the seeds on them and asking what they support" << std::endl;
+  ASSAY_ASSIGN(const auto triage, StartTriage(flags));
   Result<campaign::Progress> progress = Error{};
   {
     FuzzScreen screen(
@@ -194,7 +228,11 @@ Result<int> RunFuzz(FuzzFlags flags, const App& app) {
         !flags.quiet);
     campaign::Hooks hooks;
     hooks.stop = &interrupted;
-    hooks.show = [&](const campaign::Progress& now) { screen.Show(now); };
+    hooks.show = [&](const campaign::Progress& now) {
+      campaign::Progress shown = now;
+      if (triage != nullptr) shown.triaged = TriagedText(triage->figures());
+      screen.Show(shown);
+    };
     if (newcomers != nullptr) hooks.newcomers = [&] { return newcomers->Take(); };
     progress =
         flags.campaign.empty()
@@ -208,7 +246,14 @@ Result<int> RunFuzz(FuzzFlags flags, const App& app) {
     progress->notes.push_back(
         StrCat("not made yet: ", Join(newcomers->Left(), ", "),
                "; the next fuzz continues with them, `assay targets add NAME` makes one at once"));
-  PrintSummary(flags, *progress);
+  if (triage != nullptr) {
+    ASSAY_RETURN_IF_ERROR(triage->End());
+    progress->triaged = TriagedText(triage->figures());
+  }
+  if (flags.json)
+    PrintJson(SummaryJson(flags, *progress, triage.get()));
+  else
+    ASSAY_RETURN_IF_ERROR(PrintForPeople(flags, *progress, triage == nullptr ? nullptr : &store));
   return progress->findings.empty() ? kDone : kFindings;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "base/strings.h"
 #include "campaign/stage.h"
@@ -25,6 +26,9 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
                 "comma-separated targets (default: all that are ready)");
   app.AddOption("--share", flags.shares,
                 "share of the time for one target, such as torch:compile=50%; repeatable");
+  app.AddOption("--triage", flags.triage,
+                "share of the time for confirming, reducing and grouping what is found, in percent "
+                "(default: 10%); 0: leave that to assay findings triage");
   app.AddOption("--pack", flags.config.pack,
                 "largest batch of cases for a compiler; 1: one by one (default: its manifest's)")
       .Between(0, 1000);
@@ -76,18 +80,24 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
 
 namespace {
 
-// "torch:compile=50%": the name and the part, 0.5.
-Result<std::pair<std::string, double>> ParseShare(const std::string& text) {
-  const size_t at = text.rfind('=');
-  std::string number = at == std::string::npos ? "" : text.substr(at + 1);
+// "50%" or "50": 0.5. Nothing when it is no percentage from 0 to 100.
+std::optional<double> ParsePercent(std::string number) {
   if (number.ends_with('%')) number.pop_back();
   char* end = nullptr;
   const double percent = std::strtod(number.c_str(), &end);
-  if (at == 0 || number.empty() || *end != '\0' || !(percent > 0 && percent <= 100))
+  if (number.empty() || *end != '\0' || !(percent >= 0 && percent <= 100)) return std::nullopt;
+  return percent / 100;
+}
+
+// "torch:compile=50%": the name and the part, 0.5.
+Result<std::pair<std::string, double>> ParseShare(const std::string& text) {
+  const size_t at = text.rfind('=');
+  const auto part = ParsePercent(at == std::string::npos ? "" : text.substr(at + 1));
+  if (at == 0 || part.value_or(0) <= 0)
     return Invalid(
         StrCat("--share ", text,
                ": write TARGET=PERCENT, as in torch:compile=50%, above 0 and up to 100"));
-  return std::pair(text.substr(0, at), percent / 100);
+  return std::pair(text.substr(0, at), *part);
 }
 
 Status FillShares(FuzzFlags& flags) {
@@ -120,6 +130,11 @@ Status CheckShares(const campaign::Config& config, const std::vector<lab::Target
 
 Status FillConfig(FuzzFlags& flags) {
   ASSAY_RETURN_IF_ERROR(FillShares(flags));
+  const auto triage = ParsePercent(flags.triage);
+  if (!triage.has_value())
+    return Invalid(
+        StrCat("--triage ", flags.triage, ": write a percentage from 0 to 100, as in 10%"));
+  flags.triage_share = *triage;
   flags.config.nodes = flags.graph_nodes;
   if (flags.engine.empty() && flags.nodes > 0) flags.config.nodes = flags.nodes;
   if (!flags.time.empty()) {

@@ -18,6 +18,8 @@ struct FuzzFlags {
   std::string campaign;  // "": none that is shared
   std::vector<std::string> backend_dirs;
   std::vector<std::string> shares;  // TARGET=PERCENT
+  std::string triage = "10%";       // of the time
+  double triage_share = 0.1;        // the same as a part
   int jobs = 0;
   int nodes = 0;  // of generated graphs; with an engine: machines
   int graph_nodes = 0;

@@ -155,6 +155,7 @@ std::string ScreenText(const std::string& headline, const campaign::Progress& p,
                        ? StrCat("; last new one ", Duration(p.seconds - p.last_new_s), " ago")
                        : ""),
             kBold);
+  if (!p.triaged.empty()) text.Line(StrCat("  ", p.triaged), kBold);
   Findings(p, text);
   if (!p.awaited.empty()) text.Line(StrCat("  ", p.awaited), kDim);
   if (!p.trouble.empty()) text.Line(StrCat("  waiting: ", p.trouble), kRed);
@@ -167,7 +168,8 @@ std::string LineOf(const campaign::Progress& p) {
   return StrCat(Duration(p.seconds), "  ", p.tally.cases, " cases, ",
                 Fixed(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)), "/s, ",
                 Fixed(p.tally.cpu_seconds), " CPU-s, ", p.findings.size(), " findings (",
-                KindCounts(p.findings), ")", p.awaited.empty() ? "" : StrCat("; ", p.awaited),
+                KindCounts(p.findings), ")", p.triaged.empty() ? "" : StrCat(", ", p.triaged),
+                p.awaited.empty() ? "" : StrCat("; ", p.awaited),
                 p.trouble.empty() ? "" : StrCat("; waiting: ", p.trouble));
 }
 

@@ -16,15 +16,6 @@
 namespace assay::life {
 namespace {
 
-// Small cases with a wrong result are soon done, and explain what larger ones are refused for.
-bool TeachesBefore(const triage::Member& a, const triage::Member& b) {
-  const auto refused = [](const triage::Member& one) {
-    return triage::KindFamily(one.row.kind) != "wrong" && one.row.kind != "shape";
-  };
-  if (refused(a) != refused(b)) return refused(b);
-  return a.nodes < b.nodes;
-}
-
 class Triage {
  public:
   Triage(store::Store& store, const TriageOptions& options)
@@ -84,6 +75,14 @@ class Triage {
 };
 
 }  // namespace
+
+bool TeachesBefore(const triage::Member& a, const triage::Member& b) {
+  const auto refused = [](const triage::Member& one) {
+    return triage::KindFamily(one.row.kind) != "wrong" && one.row.kind != "shape";
+  };
+  if (refused(a) != refused(b)) return refused(b);
+  return a.nodes < b.nodes;
+}
 
 Result<TriageResult> TriageAll(store::Store& store, const TriageOptions& options) {
   // Before anything is worked on: entries that cannot be read are told at once.

@@ -9,6 +9,7 @@
 
 #include "life/pipeline.h"
 #include "store/store.h"
+#include "triage/group.h"
 #include "triage/known.h"
 
 namespace assay::life {
@@ -27,6 +28,10 @@ struct TriageResult {
   size_t left = 0;
   std::vector<std::string> problems;
 };
+
+// Which of two is worked on first: small cases with a wrong result are soon done, and explain what
+// larger ones are refused for.
+bool TeachesBefore(const triage::Member& a, const triage::Member& b);
 
 // An error: the store cannot be read or written.
 Result<TriageResult> TriageAll(store::Store& store, const TriageOptions& options);

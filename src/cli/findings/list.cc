@@ -1,4 +1,6 @@
 // assay findings list: one line per bug.
+#include "cli/findings/list.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -15,6 +17,8 @@ namespace {
 
 using triage::Group;
 
+constexpr const char* kWorstFirst = "severity";
+
 struct ListFlags : FindingFlags {
   bool all = false;
   std::string state, target, label, sort = "realism";
@@ -22,7 +26,7 @@ struct ListFlags : FindingFlags {
 
 // Groups come most realistic first, which decides among equals.
 void SortGroups(const std::string& by, std::vector<Group>& groups) {
-  if (by == "severity")
+  if (by == kWorstFirst)
     std::ranges::stable_sort(groups, std::greater(), [](const Group& group) {
       return dossier::SeverityOf(group.lead().row);
     });
@@ -30,9 +34,9 @@ void SortGroups(const std::string& by, std::vector<Group>& groups) {
 }
 
 std::string OrderText(const std::string& by) {
-  return by == "severity" ? "worst first"
-         : by == "hits"   ? "most hits first"
-                          : "most realistic first";
+  return by == kWorstFirst ? "worst first"
+         : by == "hits"    ? "most hits first"
+                           : "most realistic first";
 }
 
 bool Kept(const store::FindingRow& row, const ListFlags& flags) {
@@ -119,8 +123,7 @@ int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json
   return kDone;
 }
 
-Result<int> RunList(const ListFlags& flags) {
-  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
+Result<int> ListOf(const store::Store& store, const ListFlags& flags) {
   ASSAY_ASSIGN(auto members, dossier::Members(store));
   std::erase_if(members, [&](const auto& member) { return !Kept(member.row, flags); });
   if (!flags.label.empty()) ASSAY_RETURN_IF_ERROR(KeepLabelled(store, flags.label, members));
@@ -139,7 +142,19 @@ Result<int> RunList(const ListFlags& flags) {
   return PrintJson(jsons);
 }
 
+Result<int> RunList(const ListFlags& flags) {
+  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
+  return ListOf(store, flags);
+}
+
 }  // namespace
+
+Status PrintBugs(const store::Store& store) {
+  ListFlags flags;
+  flags.sort = kWorstFirst;
+  const auto done = ListOf(store, flags);
+  return done.ok() ? Status() : done.error();
+}
 
 std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<ListFlags>();
@@ -147,7 +162,7 @@ std::function<int()> SetupList(App& app) {
   app.AddFlag("--all", flags->all, "every finding, not one line per bug");
   app.AddOption("--sort", flags->sort,
                 "realism (default: most realistic first), severity (worst first) or hits")
-      .OneOf({"realism", "severity", "hits"});
+      .OneOf({"realism", kWorstFirst, "hits"});
   app.AddOption("--state", flags->state, "only findings in this state, such as confirmed");
   app.AddOption("--label", flags->label,
                 "only findings with this label or one of its kinds (findings label --list); none: "
