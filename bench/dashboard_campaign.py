@@ -81,7 +81,7 @@ def measure(program, env, targets, viewers, pairs, seconds, jobs):
     """Runs a campaign and a server on its store; watches and leaves in turns."""
     with tempfile.TemporaryDirectory() as folder:
         store = os.path.join(folder, "live.db")
-        fuzz = subprocess.Popen([program, "fuzz", "--seeds", "none", "--targets", targets, "--jobs", str(jobs), "--seed", "11", "--quiet", "--store", store],
+        fuzz = subprocess.Popen([program, "fuzz", "--triage", "0", "--seeds", "none", "--targets", targets, "--jobs", str(jobs), "--seed", "11", "--quiet", "--store", store],
                                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env, cwd=folder)
         server = None
         try:

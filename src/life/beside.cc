@@ -102,9 +102,11 @@ void Beside::Loop() {
   while (!stop_ && done.ok()) {
     const double begin = NowMs();
     if (todo_.empty() || begin - looked_ms_ > kLookEveryMs) done = Refill();
+    const double looked = NowMs();
+    spent_ms_ += looked - begin;
     const bool works = done.ok() && !todo_.empty() && HasTime();
     if (works) done = WorkOnNext();
-    spent_ms_ += NowMs() - begin;
+    spent_ms_ += NowMs() - looked;
     std::unique_lock lock(mutex_);
     if (!works) wake_.wait_for(lock, kPause, [this] { return stop_.load(); });
   }

@@ -48,7 +48,7 @@ class Beside {
   // Looks at the store anew.
   Status Refill();
   Status WorkOnNext();
-  bool HasTime() const;
+  bool HasTime() const;  // for more than what it has had
 
   store::Store store_;
   lab::Lab lab_;
