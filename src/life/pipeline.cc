@@ -16,6 +16,7 @@
 #include "triage/error_json.h"
 #include "triage/group.h"
 #include "triage/life.h"
+#include "triage/message.h"
 #include "triage/plain.h"
 
 namespace assay::life {
@@ -244,6 +245,8 @@ triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Pr
   out.error = triage::ErrorOf(part.sighted.result);
   out.own = reduce::Canonical(part.model_case);
   out.ops = OpsOf(part.model_case);
+  out.blamed = triage::OperatorBlamed(part.sighted.result.message);
+  if (std::ranges::find(out.ops, out.blamed) != out.ops.end()) out.blamed.clear();
   if (quick) out.needs = reduce::FindNeeds(part.model_case, probe);
   out.canonical = reduce::Canonical(
       quick ? triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "reduce/inline_body.h"
+
 namespace assay::reduce {
 namespace {
 
@@ -79,9 +81,26 @@ std::optional<Part> WrongByItself(const ModelCase& whole, const Values& values,
   return Part{std::move(*part), std::move(seen).value()};
 }
 
+namespace {
+
+// What a single node holds, where that fails without the node.
+std::optional<Part> WrongBody(const ModelCase& lone, const triage::Probe& probe) {
+  if (!HasBody(lone.model, 0)) return std::nullopt;
+  for (size_t which = 0; which < kMostBodies; ++which) {
+    auto body = Inlined(lone, 0, which);
+    if (!body.has_value()) continue;
+    auto seen = probe.Run(*body);
+    if (seen.ok() && seen->finding()) return Part{std::move(*body), std::move(seen).value()};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Part> FirstWrong(const ModelCase& reduced, const triage::Probe& probe,
                                const triage::Sighted& wanted) {
   const Graph& graph = reduced.model.graph;
+  if (graph.node_count() == 1) return WrongBody(reduced, probe);
   if (graph.node_count() < 2 || graph.node_count() > kMostNodes) return std::nullopt;
   const auto values = AllValues(reduced);
   if (!values.ok()) return std::nullopt;

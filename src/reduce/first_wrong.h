@@ -2,7 +2,8 @@
 //
 // A reduction keeps the failure as it was seen: a refusal needs the operator that refuses and all
 // that leads to it. Where a part of that fails by itself, in whatever way, and the rest is right as
-// soon as it is fed with the right values instead, the part is what is wrong.
+// soon as it is fed with the right values instead, the part is what is wrong. So is the body of a
+// loop or branch that fails without it.
 #pragma once
 
 #include <optional>

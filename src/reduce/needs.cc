@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string_view>
 
 #include "ops/schema.h"
 #include "reduce/extract.h"
@@ -49,6 +50,28 @@ std::optional<ModelCase> RaiseScalars(const ModelCase& small) {
   return changed ? std::optional(out) : std::nullopt;
 }
 
+// Operators whose axis is the last one where none is given, from that opset on.
+struct LastAxis {
+  std::string_view op;
+  int since;
+};
+constexpr std::array kLastAxis = {
+    LastAxis{"Hardmax", 13},
+    LastAxis{"LayerNormalization", 17},
+    LastAxis{"LogSoftmax", 13},
+    LastAxis{"LpNormalization", 1},
+    LastAxis{"RMSNormalization", 23},
+    LastAxis{"Softmax", 13},
+    LastAxis{"TopK", 1},
+};
+
+std::optional<int64_t> AxisOrLast(const Node& node, int opset) {
+  if (const auto* axis = node.attrs.Get<int64_t>("axis")) return *axis;
+  const auto last = std::ranges::find(kLastAxis, node.op, &LastAxis::op);
+  return last != kLastAxis.end() && opset >= last->since ? std::optional<int64_t>(-1)
+                                                         : std::nullopt;
+}
+
 int64_t Positive(int64_t axis, int64_t rank) { return axis < 0 ? axis + rank : axis; }
 
 // What a node names axes by: attributes, and weights that the schema calls so.
@@ -62,7 +85,7 @@ std::optional<ModelCase> PositiveAxes(const ModelCase& small) {
     const ValueType& type = graph.type(node.inputs[0]);
     if (!type.is_tensor() || !type.tensor.shape().has_value()) continue;
     const auto rank = static_cast<int64_t>(type.tensor.shape()->size());
-    if (const auto* axis = node.attrs.Get<int64_t>("axis"); axis != nullptr && *axis < 0) {
+    if (const auto axis = AxisOrLast(node, out.model.opset("")); axis.has_value() && *axis < 0) {
       node.attrs.Set("axis", Positive(*axis, rank));
       changed = true;
     }

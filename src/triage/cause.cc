@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "triage/family.h"
+#include "triage/message.h"
 
 namespace assay::triage {
 namespace {
@@ -73,6 +74,15 @@ std::set<std::string> AttributesOf(const Cause& cause, const Form& form) {
   return out;
 }
 
+// What the framework says of an operator of its own making is all there is to know: the operators
+// that it was made of differ from case to case.
+std::string BlamedText(const Cause& cause) {
+  const std::string needs = Join(cause.needs, ", ");
+  if (SaysOtherShape(cause.message))
+    return StrCat("shape |  | ", needs, " | ", KinOf(cause.blamed, {}, cause.needs));
+  return StrCat(cause.kind, " | ", WithoutOperators(cause.message), " | in ", cause.blamed);
+}
+
 const oracle::Judgement* WorstOutput(const oracle::TargetResult& result) {
   for (const oracle::Judgement& output : result.outputs)
     if (output.verdict == oracle::Verdict::kWrong) return &output;
@@ -96,7 +106,7 @@ std::string OtherType(const std::string& note) {
 nlohmann::json CauseJson(const Cause& cause) {
   return {{"kind", cause.kind},   {"message", cause.message},     {"error", cause.error},
           {"needs", cause.needs}, {"canonical", cause.canonical}, {"own", cause.own},
-          {"ops", cause.ops}};
+          {"ops", cause.ops},     {"blamed", cause.blamed}};
 }
 
 Cause CauseOf(const nlohmann::json& json) {
@@ -110,6 +120,7 @@ Cause CauseOf(const nlohmann::json& json) {
   text("error", out.error);
   text("canonical", out.canonical);
   text("own", out.own);
+  text("blamed", out.blamed);
   const auto texts = [&](const char* key, const auto& add) {
     if (json.contains(key) && json[key].is_array())
       for (const auto& item : json[key])
@@ -139,13 +150,14 @@ std::string KindFamily(const std::string& oracle) {
 }
 
 bool Mechanism::Explains(const Mechanism& other) const {
-  return (text == other.text || own == other.own) &&
+  return (text == other.text || own == other.own || own == other.of_inputs) &&
          std::ranges::includes(other.attributes, attributes);
 }
 
 Mechanism MechanismOf(const Cause& cause) {
   const auto alone = [](const std::string& text) { return Mechanism{text, text, {}}; };
   if (IsEmptyConstant(cause)) return alone("shape or refused | empty constant");
+  if (!cause.blamed.empty()) return alone(BlamedText(cause));
   if (cause.error == kLowBits) return alone("wrong | 32 bits of 64");
   const Form form = FormOf(cause.canonical);
   if (IsRounding(cause, form)) return alone("wrong | rounding to bfloat16");
@@ -154,8 +166,13 @@ Mechanism MechanismOf(const Cause& cause) {
   parts.push_back(Join(cause.needs, ", "));
   const std::string head = Join(parts, " | ");
   if (TellsAll(cause)) return alone(head);
-  return {StrCat(head, " | ", SkeletonOf(cause, form)), StrCat(head, " | ", form.skeleton),
-          AttributesOf(cause, form)};
+  Mechanism out{StrCat(head, " | ", SkeletonOf(cause, form)), StrCat(head, " | ", form.skeleton),
+                AttributesOf(cause, form)};
+  if (cause.needs == std::set<std::string>{"constant"}) {
+    parts.back().clear();
+    out.of_inputs = StrCat(Join(parts, " | "), " | ", form.skeleton);
+  }
+  return out;
 }
 
 }  // namespace assay::triage

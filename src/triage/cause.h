@@ -30,6 +30,9 @@ struct Cause {
   std::string canonical;         // the part in the plainest operators
   std::string own;               // the part in its own operators
   std::vector<std::string> ops;  // of the part, in graph order
+  // The operator that the framework says it failed at, where that is none of `ops`: it made it
+  // itself, of what a function or body holds or while it optimised.
+  std::string blamed;
 
   bool known() const { return !canonical.empty(); }
 };
@@ -53,6 +56,8 @@ struct Mechanism {
   std::string text;
   std::string own;  // the same of this operator alone, without those that share code with it
   std::set<std::string> attributes;
+  // `own`, had it not needed constants; "" where it does not need them.
+  std::string of_inputs = {};
 
   // Whether what this one needs is there in `other`, too.
   bool Explains(const Mechanism& other) const;

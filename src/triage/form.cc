@@ -63,9 +63,40 @@ std::set<std::string> Conditions(const std::string& op, const std::vector<std::s
   return out;
 }
 
+// Without nodes that only hold a constant, whose results are inputs like those of weights.
+std::string WithoutConstants(const std::string& canonical) {
+  std::vector<std::string> kept;
+  std::set<std::string> constants;
+  for (const std::string& node : Split(canonical, ';')) {
+    const size_t equals = node.find(" = ");
+    const bool constant =
+        equals != std::string::npos && node.substr(equals + 3).starts_with("Constant");
+    const char after = constant ? node[std::min(equals + 11, node.size() - 1)] : ' ';
+    if (constant && (after == '(' || after == '<')) {
+      size_t at = node.find_first_not_of(' ');
+      constants.insert(Word(node, at));
+    } else {
+      kept.push_back(node);
+    }
+  }
+  if (constants.empty() || kept.empty()) return canonical;
+  const std::string joined = Join(kept, ";");
+  std::string out;
+  for (size_t at = joined.find_first_not_of(' '); at < joined.size();) {
+    if (!IsLetter(joined[at])) {
+      out += joined[at++];
+      continue;
+    }
+    const std::string word = Word(joined, at);
+    out += constants.contains(word) ? "i0" : word;
+  }
+  return out;
+}
+
 }  // namespace
 
-Form FormOf(const std::string& canonical) {
+Form FormOf(const std::string& with_constants) {
+  const std::string canonical = WithoutConstants(with_constants);
   Form out;
   int node = 0;
   std::string last;  // word: before '<' it is the operator

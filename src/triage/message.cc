@@ -234,7 +234,27 @@ std::string Told(std::string_view message) {
   }
 }
 
+// The word between the last `before` and what stands behind it, which must be `after`.
+std::string Between(std::string_view text, std::string_view before, std::string_view after) {
+  const size_t at = text.rfind(before);
+  if (at == std::string_view::npos) return "";
+  text.remove_prefix(at + before.size());
+  const auto end = std::ranges::find_if_not(
+      text, [](char c) { return IsLetterOrDigit(c) || c == '_' || c == '.'; });
+  const auto size = static_cast<size_t>(end - text.begin());
+  return text.substr(size).starts_with(after) ? std::string(text.substr(0, size)) : "";
+}
+
 }  // namespace
+
+std::string OperatorBlamed(std::string_view message) {
+  std::string out = Between(message, "while running ", " node");
+  return out.empty() ? Between(message, "of operator (", ") in node") : out;
+}
+
+bool SaysOtherShape(std::string_view message) {
+  return message.find("mismatch attempting to re-use buffer") != std::string_view::npos;
+}
 
 std::string NormalizedMessage(std::string_view message) {
   const std::string told = Told(message);

@@ -13,4 +13,11 @@ namespace assay::triage {
 // files, without line numbers: both move from version to version. A long text keeps both ends.
 std::string NormalizedMessage(std::string_view message);
 
+// The operator that the framework itself says it failed at, the innermost where graphs are nested:
+// "ReduceMax" of "while running ReduceMax node", "QuantizeLinear" of "of operator (QuantizeLinear)
+// in node". "" where it names none.
+std::string OperatorBlamed(std::string_view message);
+// Whether it says that an operator made another shape than was inferred for it.
+bool SaysOtherShape(std::string_view message);
+
 }  // namespace assay::triage
