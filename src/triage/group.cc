@@ -82,8 +82,10 @@ std::vector<Group> GroupFindings(std::vector<Member> members) {
   std::iota(order.begin(), order.end(), 0);
   // What needs least comes first, so that it can explain what comes after it.
   std::ranges::sort(order, [&](size_t a, size_t b) {
-    const size_t fewer = mechanisms[a].attributes.size(), more = mechanisms[b].attributes.size();
-    return fewer != more ? fewer < more : members[a].row.id < members[b].row.id;
+    const auto needed = [&](size_t i) {
+      return mechanisms[i].attributes.size() + (mechanisms[i].of_inputs.empty() ? 0 : 1);
+    };
+    return needed(a) != needed(b) ? needed(a) < needed(b) : members[a].row.id < members[b].row.id;
   });
   std::map<std::string, Group> by_key;
   std::map<std::string, std::vector<Mechanism>> leaders;  // by framework

@@ -60,6 +60,43 @@ TEST(Cause, TheConditionTellsTwoFailuresOfAnOperatorApart) {
                 .text);
 }
 
+TEST(Cause, WhatTheFrameworkMadeItselfIsTheCauseWhateverItWasMadeOf) {
+  Cause one = CauseOf({{"kind", "rejected"},
+                       {"message", "Type Error: Type '' of operator (QuantizeLinear)"},
+                       {"needs", {"constant"}},
+                       {"canonical", "t0:int32 = DequantizeLinear(i0:int32, i1:float32)"},
+                       {"blamed", "QuantizeLinear"}});
+  Cause other = one;
+  other.needs.clear();
+  other.canonical = "t0:float32 = DequantizeLinear(i0:int32); t1:float32 = Transpose(t0)";
+  EXPECT_EQ(MechanismOf(one).text, MechanismOf(other).text);
+  other.blamed = "MatMulIntegerToFloat";
+  EXPECT_NE(MechanismOf(one).text, MechanismOf(other).text);
+}
+
+TEST(Cause, AnInferredShapeThatIsNotMadeIsAMatterOfShapes) {
+  Cause function = CauseOf({{"kind", "rejected"},
+                            {"message", "Shape mismatch attempting to re-use buffer. {#} != {#}."},
+                            {"needs", {"empty", "negative axis"}},
+                            {"canonical", "t0:float16 = Softmax(i0:float16)"},
+                            {"blamed", "ReduceMax"}});
+  Cause itself = CauseOf({{"kind", "shape"},
+                          {"needs", {"empty", "negative axis"}},
+                          {"canonical", "t0:float32 = ReduceSum(i0:float32)"}});
+  EXPECT_EQ(MechanismOf(function).text, MechanismOf(itself).text);
+}
+
+TEST(Cause, WhatFailsWithInputsExplainsWhatNeedsConstants) {
+  const Cause free =
+      CauseOf({{"kind", "wrong"}, {"canonical", "t0:float16 = Conv<group>(i0:float16)"}});
+  Cause bound = free;
+  bound.needs = {"constant"};
+  EXPECT_TRUE(MechanismOf(free).Explains(MechanismOf(bound)));
+  EXPECT_FALSE(MechanismOf(bound).Explains(MechanismOf(free)));
+  bound.needs = {"constant", "empty"};
+  EXPECT_FALSE(MechanismOf(free).Explains(MechanismOf(bound)));
+}
+
 TEST(Cause, HowFarOff) {
   EXPECT_EQ(ErrorOf(Off(3, 1)), "gross");
   EXPECT_EQ(ErrorOf(Off(1.75, 1.757)), "coarse");

@@ -21,6 +21,19 @@ TEST(Form, OptionalOperandsAndResultsDoNotCount) {
             "t0 = Neg(); t1 = Add(t0)");
 }
 
+TEST(Form, AConstantIsAnInputHoweverItIsWritten) {
+  const Form plain = FormOf("t0:float16 = Conv<group>(i0:float16, i1:float16)");
+  EXPECT_EQ(FormOf("t0:float16 = Constant<value>(); t1:float16 = Conv<group>(i0:float16, t0)"),
+            plain);
+  EXPECT_EQ(
+      FormOf("t0:int64 = Constant<value>(); t1:float16 = Conv<group>(i0:float16, i1:float16)"),
+      plain);
+  // Not every name that begins so.
+  EXPECT_FALSE(FormOf("t0:float32 = ConstantOfShape(i0:int64); t1:float32 = Neg(t0)") ==
+               FormOf("t0:float32 = Neg(i0:float32)"));
+  EXPECT_EQ(FormOf("t0:float32 = Constant<value>()").skeleton, "Constant");
+}
+
 TEST(Form, ConnectionsCount) {
   EXPECT_FALSE(FormOf("t0:float32 = Neg(i0:float32); t1:float32 = Relu(t0)") ==
                FormOf("t0:float32 = Neg(i0:float32); t1:float32 = Relu(i0:float32)"));

@@ -126,5 +126,17 @@ TEST(Message, ElementTypesOfTensorsAreOfTheCase) {
             NormalizedMessage("seq(tensor(bool)) is no seq(tensor(float16))"));
 }
 
+TEST(Message, TheOperatorThatTheFrameworkFailsAt) {
+  EXPECT_EQ(
+      OperatorBlamed("Non-zero status code returned while running Scan node. Name:'' Status "
+                     "Message: Non-zero status code returned while running Erf node. Name:''"),
+      "Erf");
+  EXPECT_EQ(OperatorBlamed("Type Error: Type 'tensor(int32)' of input parameter (c8) of operator "
+                           "(QuantizeLinear) in node (v11_q) is invalid."),
+            "QuantizeLinear");
+  EXPECT_EQ(OperatorBlamed("while running out of memory"), "");
+  EXPECT_EQ(OperatorBlamed(""), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
