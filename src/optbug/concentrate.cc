@@ -159,6 +159,8 @@ Result<Enriched> Enrich(std::vector<Snippet>& snippets, const EnrichOptions& opt
   Enriched out;
   for (Snippet& snippet : snippets) {
     if (snippet.framework != options.framework) continue;
+    // The lab is the framework's own: what needs further packages would only tell of an import.
+    if (!snippet.environment.empty() && snippet.environment != options.framework) continue;
     const std::string key = KeyOf(snippet.source);
     json seen = kept.value(key, json());
     if (!seen.is_object()) {

@@ -36,6 +36,7 @@ class Reader {
       if (program.kind != "optimisation") continue;
       Snippet snippet{.id = program.id,
                       .framework = program.framework,
+                      .environment = program.environment,
                       .origin = "pool",
                       .source = program.code};
       const bool reads = ReadStructure(snippet);

@@ -11,10 +11,11 @@
 namespace assay::optbug {
 
 struct Snippet {
-  std::string id;         // "torch/prune_deepcopy", "pytorch/pytorch#74056", the path of a file
-  std::string framework;  // environment to run it in
-  std::string origin;     // "pool", "import" or "issues"
-  std::string title;      // what is wrong, in one line
+  std::string id;           // "torch/prune_deepcopy", "pytorch/pytorch#74056", the path of a file
+  std::string framework;    // torch, tensorflow, jax, onnxruntime, openvino
+  std::string environment;  // to run it in; "": the framework's own
+  std::string origin;       // "pool", "import" or "issues"
+  std::string title;        // what is wrong, in one line
   std::string source;
   program::Decomposition parts;  // of ReadProgram(source)
 

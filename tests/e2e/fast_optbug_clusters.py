@@ -40,7 +40,10 @@ def pool():
     rows = matrix["distances"]
     check("distances are symmetric", all(rows[i][j] == rows[j][i] and rows[i][i] == 0 for i in range(len(rows)) for j in range(len(rows))))
     table = assay("optbug", "clusters", "--framework", "torch").stdout
-    check("a table for people", "neighbourhoods of 29 snippets" in table and "torch.jit.script" in table, table[-300:])
+    programs = json.loads(assay("issues", "pool", "--framework", "torch", "--kind", "optimisation", "--json").stdout)
+    check("a table for people", f"neighbourhoods of {len(programs)} snippets" in table and "torch.jit.script" in table, table[-300:])
+    tools, _ = read("clusters", "--framework", "onnxruntime", "--snippets")
+    check("bugs of ONNX Runtime", len(tools) >= 10 and all(s["optimisers"][0].startswith("onnxruntime.") for s in tools), tools[:1])
 
 
 def imported(folder):

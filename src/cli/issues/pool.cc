@@ -45,7 +45,8 @@ Result<int> RunPool(const PoolFlags& flags) {
 std::function<int()> SetupPool(App& app) {
   const auto flags = std::make_shared<PoolFlags>();
   app.AddOption("--folder", flags->folder, "a pool of your own (default: the project's)");
-  app.AddOption("--framework", flags->framework, "only of torch, tensorflow or jax");
+  app.AddOption("--framework", flags->framework,
+                "only of torch, tensorflow, jax, onnxruntime or openvino");
   app.AddOption("--kind", flags->kind, "only optimisation or general");
   app.AddOption("--outcome", flags->outcome, "only fixed, there or crash");
   app.AddFlag("--json", flags->json, "print JSON");

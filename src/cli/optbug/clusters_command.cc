@@ -23,7 +23,8 @@ using assay::optbug::Neighbourhood;
 using nlohmann::json;
 
 // Those whose programs can be read as known bugs.
-constexpr std::array<std::string_view, 3> kFrameworks = {"torch", "tensorflow", "jax"};
+constexpr std::array<std::string_view, 5> kFrameworks = {"torch", "tensorflow", "jax",
+                                                         "onnxruntime", "openvino"};
 
 struct ClustersFlags {
   assay::optbug::ConcentrateOptions options;
@@ -187,7 +188,8 @@ std::function<int()> SetupClusters(App& app) {
   app.AddOption("--issues", options.sources.issues, "a store of reports (`assay issues mine`)");
   app.AddOption("--pool", flags->pool, "a pool of your own (default: the project's)");
   app.AddFlag("--no-pool", flags->no_pool, "without the starter pool");
-  app.AddOption("--framework", options.framework, "only of torch, tensorflow or jax");
+  app.AddOption("--framework", options.framework,
+                "only of torch, tensorflow, jax, onnxruntime or openvino");
   app.AddOption("--threshold", options.threshold, "largest distance from the centre").ShowDefault();
   app.AddFlag("--run", options.run, "run snippets to learn which exception is raised where");
   app.AddFlag("--plan", flags->plan, "which rule is tried on which neighbourhood");

@@ -124,6 +124,8 @@ Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* ba
 std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& programs) {
   std::vector<StudyCase> out;
   for (const knowledge::PoolProgram& program : programs) {
+    // Needs more than the framework's own environment, which is what a case runs in.
+    if (!program.environment.empty() && program.environment != program.framework) continue;
     StudyCase one{.id = program.id,
                   .framework = program.framework,
                   .api = program.api,

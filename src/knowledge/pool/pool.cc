@@ -120,13 +120,11 @@ Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
   for (const Toml& entry : table["program"].items()) {
     if (!entry.IsTable()) return Invalid(path + ": a program is a table");
     const auto get = [&](const char* key) { return entry[key].Text(); };
-    PoolProgram program{get("id"),       get("framework"),
-                        get("kind"),     get("category"),
-                        get("issue"),    get("api"),
-                        get("symptom"),  get("shows"),
-                        get("reported"), get("tested"),
-                        get("outcome"),  get("message"),
-                        get("twin"),     ""};
+    PoolProgram program{
+        get("id"),      get("framework"), get("kind"),  get("category"),    get("issue"),
+        get("api"),     get("symptom"),   get("shows"), get("reported"),    get("tested"),
+        get("outcome"), get("message"),   get("twin"),  get("environment"), ""};
+    if (program.environment.empty()) program.environment = program.framework;
     ASSAY_ASSIGN(program.code, ReadFile(StrCat(folder, "/", program.id, ".py")));
     const Status good = Check(program);
     if (!good.ok()) return entry.Wrong(good.error().message);
@@ -139,7 +137,7 @@ Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
 
 nlohmann::json ToJson(const PoolProgram& program) {
   return ASSAY_FIELDS(program, id, framework, kind, category, issue, api, symptom, shows, reported,
-                      tested, outcome, message, twin);
+                      tested, outcome, message, twin, environment);
 }
 
 Result<std::vector<MirrorPair>> LoadMirrorPairs(const std::string& path) {

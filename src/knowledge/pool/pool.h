@@ -12,7 +12,7 @@ namespace assay::knowledge {
 
 struct PoolProgram {
   std::string id;         // "torch/compile_frexp_product"; the file is <id>.py
-  std::string framework;  // environment to run it in
+  std::string framework;  // that the bug is of
   std::string kind;       // "optimisation" or "general"
   std::string category;   // of the five, or of the four
   std::string issue;      // "pytorch/pytorch#143729"
@@ -24,7 +24,10 @@ struct PoolProgram {
   std::string outcome;    // then: "fixed" (exit 0), "there" (assertion or exception), "crash"
   std::string message;    // the last line when it was there
   std::string twin;       // id of the program that does the same in another framework; ""
-  std::string code;       // content of the file
+  // To run it in: the framework's own unless the program needs further packages (torch-optimise has
+  // onnx beside onnxruntime).
+  std::string environment;
+  std::string code;  // content of the file
 };
 
 // Reads `folder`/pool.toml and all programs. An error names the entry and what is wrong: a file

@@ -32,6 +32,14 @@ TEST(Study, PoolProgramsAreLabelledByWhatTheyShowToday) {
   for (const StudyCase& one : cases) EXPECT_TRUE(casebook::FindBugType(one.bug_type).ok());
 }
 
+TEST(Study, ProgramsThatNeedMoreThanTheFrameworkAreNoCases) {
+  knowledge::PoolProgram more = PoolEntry("there", "crash");
+  more.environment = "torch-optimise";
+  knowledge::PoolProgram own = PoolEntry("there", "crash");
+  own.environment = "torch";
+  EXPECT_EQ(CasesOfPool({more, own}).size(), 1u);
+}
+
 TEST(Study, ReportsAreLabelledByTheProject) {
   knowledge::Issue issue;
   issue.repo = "pytorch/pytorch";

@@ -1,0 +1,41 @@
+"""The remainder of large int64 numbers is the same after conversion (openvinotoolkit/openvino#35829)."""
+import os
+import tempfile
+
+import numpy
+import openvino
+
+
+def varint(n):
+    return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + varint(n >> 7)
+
+
+def field(number, value):
+    """A field of a protocol buffer: ONNX itself is not needed to write a file of one node."""
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    value = value.encode() if isinstance(value, str) else value
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def tensor(name, kind, *sizes):
+    return field(1, name) + field(2, field(1, field(1, kind) + field(2, b"".join(field(1, field(1, size)) for size in sizes))))
+
+
+def convert(operator, inputs, output, attributes=b"", opset=18):
+    node = b"".join(field(1, name) for name, *_ in inputs) + field(2, output[0]) + field(4, operator) + attributes
+    graph = field(1, node) + field(2, "one") + b"".join(field(11, tensor(*i)) for i in inputs) + field(12, tensor(*output))
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "one.onnx")
+        with open(path, "wb") as file:
+            file.write(field(1, 8) + field(7, graph) + field(8, field(2, opset)))
+        return openvino.compile_model(openvino.convert_model(path), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+
+
+FLOAT, INT64 = 1, 7
+a = numpy.array([3, 1234567890, 999999999, 1999999993, 1500000001], dtype=numpy.int64)
+b = numpy.full_like(a, 13)
+compiled = convert("Mod", [("a", INT64, 5), ("b", INT64, 5)], ("y", INT64, 5))
+result = compiled([a, b])[0]
+print("expected", (a % b).tolist(), "converted", result.tolist())
+assert result.tolist() == (a % b).tolist()

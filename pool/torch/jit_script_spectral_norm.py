@@ -1,0 +1,13 @@
+"""A layer with spectral norm can be scripted (pytorch/pytorch#59302)."""
+import warnings
+
+import torch
+
+warnings.filterwarnings("ignore")
+torch.manual_seed(0)
+model = torch.nn.utils.spectral_norm(torch.nn.Conv2d(3, 4, 3)).eval()
+x = torch.rand(1, 3, 5, 5)
+print("plain", tuple(model(x).shape))
+scripted = torch.jit.script(model)
+print("scripted", tuple(scripted(x).shape))
+torch.testing.assert_close(scripted(x), model(x))
