@@ -72,6 +72,19 @@ void SetFailure(const Observation& seen, TargetResult& out) {
   out.message = seen.message;
 }
 
+// Marks pairs of wrong outputs of which each is what the other should be.
+void MarkExchanged(const Truth& truth, const Observation& seen, std::vector<Judgement>& outputs) {
+  const auto wrong = [&](size_t i) {
+    return outputs[i].verdict == Verdict::kWrong && !outputs[i].other_type;
+  };
+  const auto fits = [&](size_t i, size_t as) {
+    return Judge("", truth.lenient[as], nullptr, seen.outputs[i].second).verdict == Verdict::kOk;
+  };
+  for (size_t i = 0; i < outputs.size(); ++i)
+    for (size_t j = i + 1; wrong(i) && j < outputs.size(); ++j)
+      if (wrong(j) && fits(i, j) && fits(j, i)) outputs[i].exchanged = outputs[j].exchanged = true;
+}
+
 std::vector<Judgement> JudgeOutputs(const Truth& truth, const Observation& seen) {
   std::vector<Judgement> out;
   for (size_t i = 0; i < seen.outputs.size(); ++i) {
@@ -79,6 +92,7 @@ std::vector<Judgement> JudgeOutputs(const Truth& truth, const Observation& seen)
     out.push_back(Judge(seen.outputs[i].first, truth.lenient[i],
                         strict ? &truth.strict[i] : nullptr, seen.outputs[i].second));
   }
+  MarkExchanged(truth, seen, out);
   return out;
 }
 

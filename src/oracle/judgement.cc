@@ -109,6 +109,15 @@ bool OutsideStrict(const Known* strict, const Tensor& got) {
   return false;
 }
 
+bool IsWide(DType dtype) { return dtype == DType::kInt64 || dtype == DType::kUint64; }
+
+// Whether an integer that is wrong is what 32 bits hold of the truth.
+bool KeepsLowBits(const Int& truth, int64_t got) {
+  constexpr double kBeyond = 4294967296.0;
+  return truth.point() && std::fabs(Distance(truth.v, got)) >= kBeyond &&
+         static_cast<uint32_t>(truth.v) == static_cast<uint32_t>(got);
+}
+
 void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, Judgement& out) {
   if (bounds.dtype() != got.dtype() || !(bounds.shape() == got.shape())) {
     out.verdict = Verdict::kWrong;
@@ -121,6 +130,7 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
   if (bounds.is_string()) return JudgeStrings(bounds, got, out);
   double size = 0, ratio = -1;
   bool all_undetermined = got.count() > 0;
+  out.low_bits = IsWide(got.dtype());
   for (int64_t i = 0; i < got.count(); ++i) {
     const Element e = ElementAt(bounds, got, i);
     all_undetermined = all_undetermined && e.undetermined;
@@ -128,6 +138,8 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
     if (std::isfinite(e.got) && std::isfinite(e.truth))
       out.max_error = std::max(out.max_error, e.error);
     out.max_bound = std::max(out.max_bound, e.bound);
+    if (out.low_bits && e.excess > 0 && !KeepsLowBits(bounds.integer(i), got.IntAt(i)))
+      out.low_bits = false;
     if (e.excess > out.excess) {
       out.verdict = Verdict::kWrong;
       Show(e, i, out);
@@ -136,6 +148,7 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
       Show(e, i, out);
     }
   }
+  out.low_bits = out.low_bits && out.verdict == Verdict::kWrong;
   out.looseness = out.max_bound == 0 ? 0 : size == 0 ? 1 : out.max_bound / size;
   if (out.verdict == Verdict::kWrong) return;
   if (all_undetermined)

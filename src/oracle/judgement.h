@@ -30,6 +30,10 @@ struct Judgement {
   double got = 0, truth = 0, bound = 0;
   double lo = 0, hi = 0;  // what is admitted; equal where only `bound` is known
   double excess = 0;      // how far outside; infinite for NaN against a number
+  // Of 64-bit integers: all that is wrong has the truth's low 32 bits.
+  bool low_bits = false;
+  // This output and another one each hold what the other should.
+  bool exchanged = false;
   // Largest ratio of admitted distance to the size of the tensor: 1 means that anything goes.
   double looseness = 0;
 };

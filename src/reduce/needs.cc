@@ -10,6 +10,7 @@
 #include "ops/schema.h"
 #include "reduce/extract.h"
 #include "reduce/tensors.h"
+#include "triage/family.h"
 
 namespace assay::reduce {
 namespace {
@@ -149,10 +150,12 @@ std::optional<ModelCase> WeightsAsInputs(const ModelCase& small) {
   });
 }
 
-// All operands of the largest one's shape.
+// All operands of the largest one's shape, of operators for which that is all there is to shapes.
 std::optional<ModelCase> SameShapes(const ModelCase& small) {
   const Graph& graph = small.model.graph;
-  if (graph.node_count() != 1 || graph.outputs.size() != 1) return std::nullopt;
+  if (graph.node_count() != 1 || graph.outputs.size() != 1 ||
+      !triage::IsElementwise(graph.node(0).op))
+    return std::nullopt;
   const ValueType& type = graph.type(graph.outputs[0]);
   if (graph.node(0).inputs.size() < 2 || !type.is_tensor() || !type.tensor.shape().has_value())
     return std::nullopt;

@@ -13,6 +13,7 @@ namespace {
 // Relative errors from here on are no matter of accuracy.
 constexpr double kGrossError = 0.1;
 constexpr const char* kLowBits = "low bits";
+constexpr const char* kExchanged = "exchanged";
 // Below this most digits are right.
 constexpr double kFineError = 1e-4;
 
@@ -28,17 +29,6 @@ bool IsEmptyConstant(const Cause& cause) {
 
 // One sentence under one condition says what is wrong, whatever the operator.
 bool TellsAll(const Cause& cause) { return !cause.message.empty() && !cause.needs.empty(); }
-
-// Whether a result is what 32 bits hold of the truth. Both were kept as doubles: nothing is said of
-// what they do not hold.
-bool KeepsLowBits(double got, double truth) {
-  constexpr double kExact = 9007199254740992;  // 2^53
-  if (std::fabs(got) >= kExact || std::fabs(truth) >= kExact || got != std::floor(got) ||
-      truth != std::floor(truth) || std::fabs(got - truth) < 4294967296.0)
-    return false;
-  return static_cast<uint32_t>(static_cast<int64_t>(got)) ==
-         static_cast<uint32_t>(static_cast<int64_t>(truth));
-}
 
 std::set<std::string> NamesIn(const Form& form) {
   std::set<std::string> out;
@@ -136,9 +126,10 @@ std::string ErrorOf(const oracle::TargetResult& result) {
   const oracle::Judgement* output = WorstOutput(result);
   if (output == nullptr) return "";
   if (output->other_type) return OtherType(output->note);
+  if (output->exchanged) return kExchanged;
   if (!output->has_worst || !std::isfinite(output->excess) || !std::isfinite(output->truth))
     return "gross";
-  if (KeepsLowBits(output->got, output->truth)) return kLowBits;
+  if (output->low_bits) return kLowBits;
   const double size = std::max(std::fabs(output->truth), std::fabs(output->got));
   const double relative = size > 0 ? output->excess / size : 0;
   return relative >= kGrossError ? "gross" : relative >= kFineError ? "coarse" : "fine";
@@ -159,6 +150,7 @@ Mechanism MechanismOf(const Cause& cause) {
   if (IsEmptyConstant(cause)) return alone("shape or refused | empty constant");
   if (!cause.blamed.empty()) return alone(BlamedText(cause));
   if (cause.error == kLowBits) return alone("wrong | 32 bits of 64");
+  if (cause.error == kExchanged) return alone("wrong | outputs exchanged");
   const Form form = FormOf(cause.canonical);
   if (IsRounding(cause, form)) return alone("wrong | rounding to bfloat16");
   std::vector<std::string> parts = {KindFamily(cause.kind), WithoutOperators(cause.message)};

@@ -42,7 +42,8 @@ nlohmann::json CauseJson(const Cause& cause);
 Cause CauseOf(const nlohmann::json& json);
 
 // How far off a wrong result is: "gross", "coarse" (a few digits are right), "fine", "low bits" (32
-// of 64); of one with another element type "int32 for int64". "" for what is no matter of values.
+// of 64), "exchanged" (two outputs); of one with another element type "int32 for int64". "" for
+// what is no matter of values.
 std::string ErrorOf(const oracle::TargetResult& result);
 
 // Values and NaN are told apart by the oracles but not by bugs. Shapes are: a shape is settled

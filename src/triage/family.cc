@@ -101,6 +101,11 @@ bool SameFamily(std::string_view a, std::string_view b) {
   return family != nullptr && family->Has(b);
 }
 
+bool IsElementwise(std::string_view op) {
+  const Family* family = FamilyWith(OperandFamilies(), op);
+  return family != nullptr && family->name == "elementwise";
+}
+
 std::string KinOf(const std::string& op, const std::set<std::string>& attributes,
                   const std::set<std::string>& needs) {
   // The sign of a value is a matter of what is computed.

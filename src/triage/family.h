@@ -16,6 +16,9 @@ namespace assay::triage {
 // reductions, poolings, functions of one operand, …
 bool SameFamily(std::string_view a, std::string_view b);
 
+// Whether operands of `op` are brought to one shape before they meet element by element.
+bool IsElementwise(std::string_view op);
+
 // The name of the operators that `op` shares the code for these conditions with; its own where
 // there are none. `attributes`: those it fails with; `needs`: see Cause.
 std::string KinOf(const std::string& op, const std::set<std::string>& attributes,

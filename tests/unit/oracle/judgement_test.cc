@@ -107,6 +107,20 @@ TEST(Judgement, IntegersAreComparedExactly) {
   EXPECT_EQ(OfInt(Int::Point(kLeast), kMost).excess, 0x1p64);
 }
 
+TEST(Judgement, WhatThirtyTwoBitsHoldOfTheTruthIsSeen) {
+  const auto judged = [](int64_t truth, int64_t got) {
+    Bounded bounds(DType::kInt64, {2});
+    bounds.set(0, Int::Point(7));
+    bounds.set(1, Int::Point(truth));
+    const std::vector<int64_t> values = {7, got};
+    return Judge("y", Known(bounds), nullptr, MakeIntTensor(DType::kInt64, {2}, values)).low_bits;
+  };
+  EXPECT_TRUE(judged((int64_t{1} << 62) + 5, 5));
+  EXPECT_TRUE(judged(-4, 4294967292));
+  EXPECT_FALSE(judged((int64_t{1} << 62) + 5, 6));
+  EXPECT_FALSE(judged(5, 5));
+}
+
 TEST(Judgement, BoundsOfTwoWidthsAreShownAsAnInterval) {
   Bounded bounds(DType::kFloat32, {2});
   bounds.set(0, Real{246, 0, 246, Nan::kNever});
