@@ -31,18 +31,6 @@ TEST_F(FirstWrongTest, WhatIsRefusedLaterIsWrongBefore) {
             "ReduceL1 ");
 }
 
-TEST_F(FirstWrongTest, WhatALoopHoldsMayBeWrongWithoutIt) {
-  EXPECT_EQ(Of("hard-swish-slope", R"(graph (s: float32[2], x: float32[3,2]) -> (y, z) {
-  s: float32[2] = [1, -1.5]
-  x: float32[3,2] = [-1.5, 0.5, 2.5, -3, 1, -1]
-  y, z = Scan<body=graph (t: float32[2], v: float32[2]) -> (u, w) {
-    u = Identity(t)
-    w = HardSwish(v)
-  }, num_scan_inputs=1>(s, x)
-})"),
-            "Identity Gather HardSwish ");
-}
-
 TEST_F(FirstWrongTest, WhatNeedsItsNeighbourHasNoPart) {
   EXPECT_EQ(Of("neg-absorbed", R"(graph (x: float32[2]) -> (y) {
   x: float32[2] = [1, 2]
