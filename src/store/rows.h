@@ -70,8 +70,7 @@ struct FindingRow {
   std::string kind;  // the oracle that spoke
   std::string stage, message, signature;
   // "new", "confirmed", "grouped" (a smaller case of its bug is known), "reduced", "located",
-  // "reported", "fixed", "regressed"; "flaky"; "disputed" (other judges contradict the reference);
-  // "suspected" (a language model's program shows it, and nobody has looked yet)
+  // "reported", "fixed", "regressed"; "flaky"; "disputed" (other judges contradict the reference)
   std::string state;
   int64_t count = 0;  // cases that showed it
   int64_t first_case = 0;
