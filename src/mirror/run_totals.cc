@@ -53,6 +53,7 @@ json OutputsJson(const std::vector<OutputReport>& outputs) {
 void Show(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"source", "issue", "verdict", "state"})
     shown[key] = finding.facts.value(key, "");
+  if (finding.kind == casebook::kSuspected) shown["state"] = casebook::kSuspected;
 }
 
 std::map<std::string, size_t> CountBy(const std::vector<OutputReport>& outputs,

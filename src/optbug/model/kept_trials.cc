@@ -8,7 +8,7 @@ namespace {
 
 using nlohmann::json;
 
-void Show(const casebook::ProgramFinding& finding, json& shown) {
+void ShowSuspected(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"rule", "verdict", "reason", "approach", "prompt"})
     shown[key] = finding.facts.value(key, "");
   shown["state"] = casebook::kSuspected;
@@ -23,7 +23,7 @@ const trial::RunKind kModelRun = {
     .what = "run of `assay optbug` with a model",
     .programs = "trials",
     .resumes = [](const json& config) { return config.value("provider", "none") != "none"; },
-    .show = Show};
+    .show = ShowSuspected};
 
 void ModelTotals::Take(const json& kept) {
   seconds_ += kept.value("seconds", 0.0);

@@ -36,6 +36,18 @@ std::string Said(const program::ProgramRun& run) {
   return OneLine(run.exception.empty() ? run.message : StrCat(run.exception, ": ", run.message));
 }
 
+// Whether the original model fails as the optimised one does. Optimisers wrap errors in their own, so
+// any exception of both will do; but an attribute that only an optimised model has is no failure of
+// the original, and an optimiser that calls itself broken is not excused.
+bool FailsAlike(const ProgramOutcome& outcome, const ProgramOutcome& plain) {
+  static const RE2 kInternal("(?i)INTERNAL ASSERT|internal error|report (a|this) bug");
+  if (plain.status != outcome.status) return false;
+  if (plain.status != ProgramStatus::kException) return true;
+  if (plain.run.exception == outcome.run.exception) return true;
+  return plain.run.exception != "AttributeError" &&
+         !RE2::PartialMatch(outcome.run.message, kInternal);
+}
+
 std::string SymptomOf(const ProgramOutcome& outcome) {
   if (outcome.status == ProgramStatus::kCrash) return "crash";
   if (outcome.status == ProgramStatus::kHangs) return "hangs";
@@ -172,7 +184,7 @@ Status ProposalJudge::Look(const ProgramOutcome& outcome, ProposalTrial& out,
     const std::string text = PlainForm(proposal.program, PlainLines(proposal.framework));
     ASSAY_ASSIGN(const ProgramOutcome plain, labs.Run(out.environment, text, false));
     out.plain = plain.status == ProgramStatus::kValid;
-    if (plain.status == outcome.status && plain.run.exception == outcome.run.exception) {
+    if (FailsAlike(outcome, plain)) {
       out.reason = "it fails alike without the optimisation: " + Said(plain.run);
       return {};
     }

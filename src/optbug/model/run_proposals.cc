@@ -20,7 +20,7 @@ namespace {
 using nlohmann::json;
 
 // Enough to keep several labs busy, few enough to lose little when stopped.
-constexpr size_t kBlock = 8;
+constexpr size_t kProposalsAtOnce = 8;
 
 void Count(json& counts, const ProposalTrial& trial) {
   if (counts.is_null()) counts = json::object();
@@ -179,8 +179,8 @@ Status RunProposals(const std::vector<Proposal>& proposals, const RunProposalsOp
   const auto stopped = [&] { return options.should_stop && options.should_stop(); };
   ASSAY_ASSIGN(const ProposalJudge judge, ProposalJudge::Open());
   trial::LabThreads threads(options.jobs, options.unsafe);
-  for (size_t first = 0; first < proposals.size() && !stopped(); first += kBlock) {
-    const size_t count = std::min(kBlock, proposals.size() - first);
+  for (size_t first = 0; first < proposals.size() && !stopped(); first += kProposalsAtOnce) {
+    const size_t count = std::min(kProposalsAtOnce, proposals.size() - first);
     std::vector<std::optional<ProposalTrial>> done(count);
     ASSAY_RETURN_IF_ERROR(threads.Do(count, [&](size_t i, trial::Labs& labs) -> Status {
       if (stopped()) return {};
