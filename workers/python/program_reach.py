@@ -1,7 +1,7 @@
 """Which APIs of a framework a program hands a model to, and whether a model is fed, seen while it runs.
 
 The watch (program_watch.py) tells of calls; here their arguments are looked at. A model is whatever can be called; data are tensors and
-arrays, in lists, tuples and dictionaries too, and plain numbers where an object of a framework is called with them. Looking changes
+arrays, in lists, tuples and dictionaries too, and plain numbers and texts where an object of a framework is called with them. Looking changes
 nothing: types are asked, never values, and what a class says of itself is not called.
 """
 import types
@@ -28,6 +28,10 @@ def is_tensor(value):
 
 def is_number(value):
     return type(value) in (int, float, complex, bool)
+
+
+def is_text(value):
+    return type(value) is str
 
 
 def is_model(value):
@@ -63,11 +67,13 @@ class Reach:
         """`own`: a function of the program, called by whomever; otherwise an object, called by the program."""
         if self.fed:
             return
-        values = arguments(callee)
+        values, texts = arguments(callee), False
         if not own:
             if not values or is_tensor(values[0]):  # a method of a tensor
                 return
+            # Texts are data of a model; other objects are given texts all the time.
+            texts = is_model(values[0]) and not isinstance(values[0], FUNCTIONS)
             values = values[1:] if not callee.f_code.co_flags & 0x04 or callee.f_code.co_argcount else values
-        if any(holds(value, is_tensor) or (not own and holds(value, is_number)) for value in values):
+        if any(holds(value, is_tensor) or (not own and holds(value, is_number)) or (texts and holds(value, is_text)) for value in values):
             self.fed = True
             self.tell_fed()
