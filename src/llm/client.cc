@@ -213,8 +213,9 @@ void Client::Queue(std::vector<Item>& items, const std::vector<size_t>& missing)
         {items[i].key, items[i].prompt.pipeline, items[i].prompt.name, items[i].request});
   const Status queued = ledger_->Enqueue(waiting);
   for (const size_t i : missing)
-    items[i].outcome = queued.ok() ? Failed(Trouble::kPending, PendingText(missing.size(), ledger_->path()))
-                                   : Failed(Trouble::kLedger, queued.error().message);
+    items[i].outcome = queued.ok()
+                           ? Failed(Trouble::kPending, PendingText(missing.size(), ledger_->path()))
+                           : Failed(Trouble::kLedger, queued.error().message);
 }
 
 void Client::AskMissing(std::vector<Item>& items, const std::vector<size_t>& missing,

@@ -132,9 +132,10 @@ Result<std::optional<Answer>> Ledger::FindLocked(const std::string& key,
                                                  const std::string& request) const {
   ASSAY_ASSIGN(
       store::Statement select,
-      database_->Prepare("SELECT a.model, a.text, a.finish, a.prompt_tokens, a.completion_tokens, "
-                         "a.seconds, a.estimated, p.request FROM answers a JOIN prompts p ON p.key = a.key "
-                         "WHERE a.key = ?"));
+      database_->Prepare(
+          "SELECT a.model, a.text, a.finish, a.prompt_tokens, a.completion_tokens, "
+          "a.seconds, a.estimated, p.request FROM answers a JOIN prompts p ON p.key = a.key "
+          "WHERE a.key = ?"));
   select.Bind(key);
   if (!select.Step()) {
     // What cannot be read would be asked and paid for again.

@@ -125,7 +125,8 @@ Result<json> Carry(RunSettings& settings) {
   }
   if (!record) {
     ASSAY_ASSIGN(store, trial::OpenRunStore(settings.store, false));
-    ASSAY_ASSIGN(record, trial::RunRecord::Start(*store, assay::mirror::kMirrorRun, config, totals));
+    ASSAY_ASSIGN(record,
+                 trial::RunRecord::Start(*store, assay::mirror::kMirrorRun, config, totals));
   }
   RunRun run(settings, *record, totals);
   ASSAY_RETURN_IF_ERROR(run.All(todo, asks ? 0 : totals.inputs(), *proposer, rewriters));

@@ -70,7 +70,8 @@ std::string WithoutMarks(const std::string& quote) {
 std::string DocumentationText(const ApiDoc& doc, size_t most_bytes, size_t* left_out) {
   // One sentence a line: a small model that is to copy one goes on to the end of the line.
   std::vector<std::string> lines = {StrCat(doc.signature, "\n\n")};
-  for (const std::string& sentence : knowledge::Sentences(doc.text)) lines.push_back(sentence + "\n");
+  for (const std::string& sentence : knowledge::Sentences(doc.text))
+    lines.push_back(sentence + "\n");
   std::string head = "\nParameters:\n";
   for (const knowledge::Parameter& parameter : doc.parameters) {
     if (parameter.description.empty()) continue;

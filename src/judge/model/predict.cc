@@ -60,8 +60,8 @@ std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples) {
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
                                                    const std::string& program, int samples,
                                                    size_t doc_bytes) {
-  ASSAY_ASSIGN(llm::Prompt prompt,
-               Filled("judge-predict", doc, doc_bytes, {{"program", trial::CleanProgram(program)}}));
+  ASSAY_ASSIGN(llm::Prompt prompt, Filled("judge-predict", doc, doc_bytes,
+                                          {{"program", trial::CleanProgram(program)}}));
   return Samples(std::move(prompt), samples);
 }
 
@@ -82,8 +82,8 @@ Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string
 }
 
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                           const std::string& parameter,
-                                           const std::string& changed, size_t doc_bytes) {
+                                           const std::string& parameter, const std::string& changed,
+                                           size_t doc_bytes) {
   return Filled("judge-change-predict", doc, doc_bytes,
                 {{"parameter", parameter},
                  {"program", trial::CleanProgram(program)},

@@ -40,12 +40,10 @@ struct ChangePrediction {
 
 // A new program and what becomes of it: prompts/judge-change.txt, one sample each.
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                 const std::string& parameter,
-                                 size_t doc_bytes = kMostDocBytes);
+                                 const std::string& parameter, size_t doc_bytes = kMostDocBytes);
 // Only what becomes of it: prompts/judge-change-predict.txt.
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                           const std::string& parameter,
-                                           const std::string& changed,
+                                           const std::string& parameter, const std::string& changed,
                                            size_t doc_bytes = kMostDocBytes);
 
 // Nothing in `sample` when no answer came.

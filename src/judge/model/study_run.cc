@@ -74,8 +74,8 @@ void CountChange(const ModelCase& variant, StudyTables& out) {
   count(out.changes_all);
 }
 
-// `count` cases, as many of each kind (framework, bug type, whether it is a bug) as there are, drawn
-// at random but always the same: the first ones of a folder are of one kind.
+// `count` cases, as many of each kind (framework, bug type, whether it is a bug) as there are,
+// drawn at random but always the same: the first ones of a folder are of one kind.
 std::vector<StudyCase> SampleOf(std::vector<StudyCase> cases, size_t count) {
   std::map<std::string, std::vector<size_t>> kinds;
   for (size_t i = 0; i < cases.size(); ++i) {

@@ -119,8 +119,7 @@ class SymptomCheck {
                             assessment_.symptom != "limit" && own_.ends.empty();
     if (!suspicious) return out;
     const auto& symptom = assessment_.symptom;
-    const std::string kind =
-        symptom == "assertion" || symptom == "wrong" ? "wrong" : symptom;
+    const std::string kind = symptom == "assertion" || symptom == "wrong" ? "wrong" : symptom;
     // Values that no check of the program notices are nothing that can be shown again.
     if (symptom == "wrong") return out;
     ASSAY_ASSIGN(Accusation shown, Confirmed(kind, out.why));
@@ -141,7 +140,8 @@ class SymptomCheck {
     if (symptom == "exception") return Exception();
     if (assessment_.inputs.find("shaken") != std::string::npos)
       return Differs("both do the same only on other numbers than the program's own");
-    if (assessment_.by_model && !assessment_.paired && (symptom == "assertion" || symptom == "wrong"))
+    if (assessment_.by_model && !assessment_.paired &&
+        (symptom == "assertion" || symptom == "wrong"))
       return Differs("suspicious: a language model chose the APIs, and maybe a formula of its own");
     if (symptom == "assertion") return FailedCheck(references);
     if (symptom == "wrong") return WrongValue();

@@ -135,8 +135,8 @@ class KeptRun {
         [&](std::vector<ProposalTrial> trials) {
           done += trials.size();
           const Status kept = Keep(std::move(trials), record);
-          progress_.Show(StrCat("optbug: ", done, " of ", fresh.size(), " run, ",
-                                record.findings(), " suspected"));
+          progress_.Show(StrCat("optbug: ", done, " of ", fresh.size(), " run, ", record.findings(),
+                                " suspected"));
           return kept;
         }));
     progress_.Clear();

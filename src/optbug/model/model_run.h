@@ -1,5 +1,5 @@
-// A run of programs that a model writes: asked, run, measured, kept trial by trial. What is answered
-// runs while the rest waits for an import.
+// A run of programs that a model writes: asked, run, measured, kept trial by trial. What is
+// answered runs while the rest waits for an import.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ struct ModelRunOptions {
   std::vector<std::string> imported;
   int jobs = 1;
   bool unsafe = false;
-  std::string store;  // where it is kept
+  std::string store;                                     // where it is kept
   std::map<std::string, llm::Price> prices;              // by model
   std::function<void(const std::string& problem)> warn;  // of what prompts must do without
   std::function<bool()> should_stop;

@@ -36,9 +36,9 @@ std::string Said(const program::ProgramRun& run) {
   return OneLine(run.exception.empty() ? run.message : StrCat(run.exception, ": ", run.message));
 }
 
-// Whether the original model fails as the optimised one does. Optimisers wrap errors in their own, so
-// any exception of both will do; but an attribute that only an optimised model has is no failure of
-// the original, and an optimiser that calls itself broken is not excused.
+// Whether the original model fails as the optimised one does. Optimisers wrap errors in their own,
+// so any exception of both will do; but an attribute that only an optimised model has is no failure
+// of the original, and an optimiser that calls itself broken is not excused.
 bool FailsAlike(const ProgramOutcome& outcome, const ProgramOutcome& plain) {
   static const RE2 kInternal("(?i)INTERNAL ASSERT|internal error|report (a|this) bug");
   if (plain.status != outcome.status) return false;
@@ -63,7 +63,7 @@ std::string KindOf(const ProposalTrial& trial) {
   static const RE2 kRaises("def (forward|call|__call__)\\([^\\n]*\\n\\s+raise ");
   if (RE2::PartialMatch(trial.proposal.program, kRaises)) return "illogical";
   return RE2::PartialMatch(StrCat(trial.exception, ": ", trial.message), kLanguage) ? "desugar"
-                                                                                   : "api";
+                                                                                    : "api";
 }
 
 std::string Title(const ProposalTrial& trial) {
@@ -114,8 +114,8 @@ Result<ProposalTrial> ProposalJudge::Judge(const Proposal& proposal, trial::Labs
     out.reason = "there is no program in the answer";
     if (proposal.problem == "empty") return out;
     const auto errors = program::ReadProgram(proposal.program).errors();
-    out.reason = errors.empty() ? "it is no Python"
-                                : StrCat("it is no Python: line ", errors.front().line);
+    out.reason =
+        errors.empty() ? "it is no Python" : StrCat("it is no Python: line ", errors.front().line);
     return out;
   }
   return Run(std::move(out), labs);
@@ -124,8 +124,7 @@ Result<ProposalTrial> ProposalJudge::Judge(const Proposal& proposal, trial::Labs
 Result<ProposalTrial> ProposalJudge::Run(ProposalTrial out, trial::Labs& labs) const {
   const Proposal& proposal = out.proposal;
   out.environment = trial::NeededEnvironment(proposal.program, proposal.framework, environments_);
-  ASSAY_ASSIGN(const ProgramOutcome outcome,
-               labs.Run(out.environment, proposal.program, false));
+  ASSAY_ASSIGN(const ProgramOutcome outcome, labs.Run(out.environment, proposal.program, false));
   const Measures measures = MeasureOf(proposal.program, outcome);
   out.status = program::ProgramStatusName(outcome.status);
   out.exception = outcome.run.exception;

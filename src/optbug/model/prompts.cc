@@ -68,9 +68,8 @@ constexpr std::array kApproaches = {
 };
 
 std::string SurroundingsLine(const Reader& reader) {
-  return reader.surroundings.empty()
-             ? ""
-             : StrCat("# It will run with ", reader.surroundings, ".\n");
+  return reader.surroundings.empty() ? ""
+                                     : StrCat("# It will run with ", reader.surroundings, ".\n");
 }
 
 int64_t AnswerOf(const llm::Prompt& around, const Reader& reader) {
@@ -89,9 +88,10 @@ Result<llm::Prompt> Finished(const llm::Template& words,
                              const llm::Room& room, const llm::Prompt& around,
                              const Reader& reader) {
   if (values.at("examples").empty())
-    return Invalid(StrCat("no example fits into ", reader.context,
-                          " tokens beside an answer: give the model more (--llm-context); left out: ",
-                          Join(room.left_out(), ", ")));
+    return Invalid(
+        StrCat("no example fits into ", reader.context,
+               " tokens beside an answer: give the model more (--llm-context); left out: ",
+               Join(room.left_out(), ", ")));
   ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
   prompt.pipeline = "optbug";
   prompt.left_out = room.left_out();
@@ -132,8 +132,7 @@ std::string InstructionOf(const PlanStep& step, Rng& rng) {
 
 Result<llm::Prompt> StepPrompt(const PlanStep& step, const Neighbourhood& neighbourhood,
                                const std::vector<Snippet>& snippets, const Approach& approach,
-                               const Documentation& documentation, Rng& rng,
-                               const Reader& reader) {
+                               const Documentation& documentation, Rng& rng, const Reader& reader) {
   ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("optbug-generate"));
   const std::string instruction = InstructionOf(approach.rules ? step : PlanStep{}, rng);
   std::map<std::string, std::string> values = {

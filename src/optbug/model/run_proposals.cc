@@ -66,8 +66,8 @@ class ProposalAsker {
         continue;
       }
       Number(*prompt);
-      out.push_back({*std::move(prompt), options_.approach.rules ? step.rule : "", hood.id,
-                     hood.framework});
+      out.push_back(
+          {*std::move(prompt), options_.approach.rules ? step.rule : "", hood.id, hood.framework});
     }
     if (out.empty()) return Invalid(notes_.front());
     return out;

@@ -7,8 +7,9 @@
 
 namespace assay::trial {
 
-// `framework`, or what an API of `needs` (API and environment) that stands in `program` asks for, or
-// an import of a package that environments of two frameworks hold together; only one that is there.
+// `framework`, or what an API of `needs` (API and environment) that stands in `program` asks for,
+// or an import of a package that environments of two frameworks hold together; only one that is
+// there.
 std::string NeededEnvironment(const std::string& program, const std::string& framework,
                               const std::vector<std::pair<std::string, std::string>>& needs);
 

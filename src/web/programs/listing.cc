@@ -32,8 +32,8 @@ Result<std::map<int64_t, std::string>> Approaches(const store::Store& store,
     ASSAY_ASSIGN(const auto runs, ReadRuns(store, name));
     for (const Run& run : runs) {
       const bool by_model = run.config.value("provider", "none") != "none";
-      out[run.id] = run.config.value("approach", by_model || name == "judge-model" ? "model"
-                                                                                   : "rules");
+      out[run.id] =
+          run.config.value("approach", by_model || name == "judge-model" ? "model" : "rules");
     }
   }
   return out;

@@ -74,8 +74,8 @@ json TrialRow(const Run& run, const optbug::ProposalTrial& trial, const std::str
           {"model", run.config.value("model", "")},
           {"relevant", trial.relevant ? "yes" : "no"},
           {"reason", trial.reason},
-          {"message", trial.exception.empty() ? trial.message
-                                              : StrCat(trial.exception, ": ", trial.message)},
+          {"message",
+           trial.exception.empty() ? trial.message : StrCat(trial.exception, ": ", trial.message)},
           {"finding", trial.finding},
           {"prompt", proposal.key},
           {"campaign", run.id},

@@ -18,8 +18,7 @@ TEST(Room, NeverCutsASentence) {
   Room room(1000, 100);
   EXPECT_EQ(room.Sentences({"One two.", "Three four.", "Five."}, 20, "the documentation of f"),
             "One two. Three four.");
-  EXPECT_EQ(room.left_out(),
-            std::vector<std::string>{"the documentation of f: 1 of 3 sentences"});
+  EXPECT_EQ(room.left_out(), std::vector<std::string>{"the documentation of f: 1 of 3 sentences"});
   EXPECT_EQ(Room(100, 100).bytes(), 0u);
 }
 

@@ -12,7 +12,10 @@ namespace {
 
 ProposalTrial Suspected() {
   ProposalTrial out;
-  out.proposal = {.key = "assay-1", .prompt = "ask", .rule = "input", .framework = "torch",
+  out.proposal = {.key = "assay-1",
+                  .prompt = "ask",
+                  .rule = "input",
+                  .framework = "torch",
                   .program = "import torch\n"};
   out.status = "exception";
   out.state = "suspected";
@@ -48,9 +51,8 @@ class KeptTrialsTest : public testing::Test {
     return *store->Findings();
   }
 
-  const std::string path_ =
-      testing::TempDir() + "/assay-" +
-      testing::UnitTest::GetInstance()->current_test_info()->name() + ".db";
+  const std::string path_ = testing::TempDir() + "/assay-" +
+                            testing::UnitTest::GetInstance()->current_test_info()->name() + ".db";
   const nlohmann::json config_ = {{"provider", "file"}, {"model", "m"}, {"approach", "assay"}};
 };
 

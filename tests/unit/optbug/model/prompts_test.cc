@@ -103,8 +103,8 @@ TEST(Prompts, WhatDoesNotFitIsLeftOutWhole) {
     const bool begun = text.find(std::string(id) + " = torch.jit.script") != std::string::npos;
     const bool ended = text.find(std::string("end_of_") + id) != std::string::npos;
     EXPECT_EQ(begun, ended) << id;
-    const bool named = std::ranges::find(small->left_out, std::string("example ") + id) !=
-                       small->left_out.end();
+    const bool named =
+        std::ranges::find(small->left_out, std::string("example ") + id) != small->left_out.end();
     EXPECT_NE(begun, named) << id;
   }
   EXPECT_TRUE(large->left_out.empty());
