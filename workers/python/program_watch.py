@@ -221,7 +221,8 @@ class Watch:
         if caller.f_code.co_filename == self.path:
             place = self.place(caller)
             name = self.sites.names.get(place)
-            if callee is not None and not name and not self.reach.fed:
+            # Looking at an attribute is a call as well, but none that the program makes.
+            if callee is not None and not name and place in self.sites.names and not self.reach.fed:
                 self.pass_on(callee, False)
             if name or place not in self.sites.names:
                 self.places.add(key)  # always the same; what a variable stands for may change
