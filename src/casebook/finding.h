@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -20,6 +21,13 @@ struct OtherProgram {
   std::string environment, text;
   std::string status;  // how it must behave for the finding to show: "valid"
 };
+
+// The kind and the state of what a language model's program shows: nobody has said what it must do.
+// A label "true" makes the state "confirmed".
+inline constexpr std::string_view kSuspected = "suspected";
+// A fact of such a finding: lines in front of its program that leave the optimisation out; with
+// them it must run to its end, also when it is reduced.
+inline constexpr const char* kPlainLines = "plain_lines";
 
 struct ProgramFinding {
   std::string pipeline;                // judge, optbug, mirror

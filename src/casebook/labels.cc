@@ -41,6 +41,12 @@ Result<Label> FindLabel(const std::string& label) {
                         "labels: ", Join(names, ", ")));
 }
 
+bool IsBug(const store::FindingRow& row) {
+  const Label* label = Find(row.label);
+  if (label != nullptr && VerdictOf(*label) != "unsure") return VerdictOf(*label) == "true";
+  return row.kind != kSuspected;
+}
+
 bool IsKindOf(std::string_view label, std::string_view wanted) {
   for (const Label* at = Find(label); at != nullptr; at = Find(at->group)) {
     if (at->label == wanted) return true;
@@ -55,6 +61,13 @@ Status KeepLabel(store::Store& store, const store::FindingRow& row, const Label&
       {"label", label.label}, {"verdict", VerdictOf(label)}, {"name", label.name}, {"note", note}};
   if (!bug_type.empty()) fact["bug_type"] = bug_type;
   ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "label", DumpJson(fact)));
+  if (row.kind == kSuspected) {
+    const bool is_true = VerdictOf(label) == "true";
+    if (is_true && row.state == kSuspected)
+      ASSAY_RETURN_IF_ERROR(store.SetState(row.id, "confirmed"));
+    if (!is_true && row.state == "confirmed")
+      ASSAY_RETURN_IF_ERROR(store.SetState(row.id, std::string(kSuspected)));
+  }
   return store.AddHistory({row.id, "", row.target, row.version, "labelled",
                            StrCat(label.label, note.empty() ? "" : ": ", note)});
 }

@@ -27,7 +27,7 @@ store::FindingRow RowOf(const ProgramFinding& finding, bool confirmed) {
   row.stage = finding.pipeline;
   row.producer = finding.pipeline;
   row.message = finding.message;
-  row.state = confirmed ? "confirmed" : "new";
+  row.state = finding.kind == kSuspected ? kSuspected : confirmed ? "confirmed" : "new";
   row.count = 1;
   return row;
 }

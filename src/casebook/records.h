@@ -14,7 +14,8 @@ inline constexpr const char* kProgramFact = "program";
 // What reducing found, as a fact: {"text", "claim_line", "statements", "original_statements", …}.
 inline constexpr const char* kReducedFact = "reduced";
 
-// The row to write. `confirmed`: it was repeated in a clean process.
+// The row to write. `confirmed`: it was repeated in a clean process. What a model's program shows
+// stays suspected all the same.
 store::FindingRow RowOf(const ProgramFinding& finding, bool confirmed);
 
 // How far a campaign of programs is, for those who watch it; a member of the step's `progress`.

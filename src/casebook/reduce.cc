@@ -127,6 +127,13 @@ Result<Reduced> ReduceFinding(const ProgramFinding& finding, ReduceOptions optio
   ASSAY_ASSIGN(program::ProgramLab lab,
                program::ProgramLab::Open({finding.environment, false, false}));
   std::string trouble, message;
+  const std::string plain_lines = finding.facts.value(kPlainLines, "");
+  // What fails without the optimisation, too, is not what was found.
+  const auto plain_passes = [&](const Cut& cut) {
+    if (plain_lines.empty()) return true;
+    const auto outcome = lab.Run({.text = plain_lines + cut.text, .watch = false});
+    return outcome.ok() && outcome->status == program::ProgramStatus::kValid;
+  };
   const auto shows = [&](const Cut& cut) {
     program::ProgramRequest request = RequestOf(finding);
     request.text = cut.text;
@@ -136,6 +143,7 @@ Result<Reduced> ReduceFinding(const ProgramFinding& finding, ReduceOptions optio
       return false;
     // Our own words come alone, those of the framework with the kind of its exception.
     const bool ours = outcome->run.exception.empty() || outcome->run.exception == "AssertionError";
+    if (!plain_passes(cut)) return false;
     message =
         ours ? outcome->run.message : StrCat(outcome->run.exception, ": ", outcome->run.message);
     return true;

@@ -1,6 +1,7 @@
 #include "casebook/replay.h"
 
 #include "base/strings.h"
+#include "casebook/labels.h"
 #include "triage/confirm.h"
 #include "triage/life.h"
 
@@ -80,7 +81,7 @@ Status KeepReplay(const Replayed& replayed, store::Store& store, store::FindingR
   if (!replayed.reliable())
     row.state = "flaky";
   else if (row.state == "flaky")
-    row.state = "confirmed";
+    row.state = IsBug(row) ? "confirmed" : kSuspected;
   else
     row.state = triage::LaterState(row.state, "confirmed");
   ASSAY_RETURN_IF_ERROR(store.SetState(row.id, row.state));

@@ -52,6 +52,7 @@ GROUP(Llm, llms)
 GROUP(Mirror, mirror)
 GROUP(Optbug, optbug)
 GROUP(Pairs, pairs)
+GROUP(Programs, programs)
 #undef GROUP
 
 #define COMMAND(Name, name, help) std::function<int()> Setup##Name(App& app);

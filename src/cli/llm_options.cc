@@ -11,6 +11,8 @@
 namespace assay::cli {
 namespace {
 
+constexpr int64_t kMostContext = 100'000'000;
+
 void TellLlmOptions(const std::string& text) {
   static std::mutex mutex;  // several threads ask at once
   const std::lock_guard lock(mutex);
@@ -35,6 +37,9 @@ void AddLlmFlags(App& app, LlmFlags& flags) {
   app.AddOption("--llm-model", flags.model,
                 "the model's name; for local 0.5b, 1.5b or a GGUF file (also: ASSAY_LLM_MODEL, "
                 "ASSAY_LLM_LOCAL_MODEL)");
+  app.AddOption("--llm-context", flags.context,
+                "tokens that the model reads, prompt and answer together (32768; local: 4096)")
+      .Between(int64_t{llm::kLeastContext}, kMostContext);
   AddLlmDbFlag(app, flags);
 }
 
@@ -42,6 +47,10 @@ Result<llm::Config> LlmConfig(const LlmFlags& flags) {
   ASSAY_ASSIGN(llm::Config config, llm::LoadConfig());
   if (!flags.provider.empty()) config.provider = flags.provider;
   if (!flags.db.empty()) config.db = flags.db;
+  if (flags.context > 0) {
+    config.context = flags.context;
+    config.local.context = static_cast<int>(flags.context);
+  }
   if (!flags.model.empty()) {
     if (config.provider == "local")
       config.local.model = flags.model;
@@ -87,7 +96,7 @@ Result<Asked> AskModel(const LlmFlags& flags, std::vector<llm::Prompt> prompts,
   if (out.failed > 0)
     std::cerr << "assay: " << out.failed << " of " << prompts.size()
               << " questions got no answer that can be used; the first: " << trouble << "\n";
-  if (out.pending > 0) std::cerr << llm::PendingText(out.pending) << "\n";
+  if (out.pending > 0) std::cerr << llm::PendingText(out.pending, config.db) << "\n";
   return out;
 }
 

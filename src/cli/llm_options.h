@@ -15,6 +15,7 @@ namespace assay::cli {
 
 struct LlmFlags {
   std::string provider, model, db;  // "": as configured
+  int64_t context = 0;              // tokens; 0: as configured
 };
 
 void AddLlmFlags(App& app, LlmFlags& flags);

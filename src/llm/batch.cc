@@ -33,6 +33,9 @@ Result<Answer> AnswerOf(const Json& line) {
     Answer out;
     if (!line["answer"].is_string()) return Invalid("answer is not a text");
     out.text = line["answer"].get<std::string>();
+    out.estimated = !ReadUsage(line.value("usage", Json()), out);
+    if (line.contains("model") && line["model"].is_string())
+      out.model = line["model"].get<std::string>();
     return out;
   }
   if (!IsSet(line, "response") || !line["response"].is_object())
@@ -103,6 +106,11 @@ class Importer {
       }
     }
     if (answer.model.empty()) answer.model = prompt.model;
+    if (answer.prompt_tokens == 0 && answer.completion_tokens == 0) answer.estimated = true;
+    if (answer.estimated) {
+      answer.prompt_tokens = EstimatedTokens(prompt);
+      answer.completion_tokens = EstimatedTokens(answer.text);
+    }
     Usage used{.pipeline = known.pipeline, .provider = "file", .model = prompt.model};
     AddAnswer(answer, config_.prices, used);
     ASSAY_RETURN_IF_ERROR(ledger_.Record(prompt, known.key, known.request, answer, used));

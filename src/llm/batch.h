@@ -26,7 +26,9 @@ struct ImportReport {
 };
 
 // Takes every good line of `text`, whatever the others are. The completion may stand under
-// `response.body` or `response`; {"custom_id", "answer": "text"} does too. An answer that does not
+// `response.body` or `response`; {"custom_id", "answer": "text"} does too, with "usage"
+// ({"prompt_tokens", "completion_tokens"}) and "model" where they are known; tokens that nobody has
+// counted are estimated, and marked so. An answer that does not
 // fit its prompt's schema is not taken: its prompt waits on. Importing a file twice changes
 // nothing.
 Result<ImportReport> ImportBatch(const std::string& text, const Config& config, Ledger& ledger);

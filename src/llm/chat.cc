@@ -203,6 +203,23 @@ Attempt ReadReply(const Result<HttpReply>& reply) {
   return ReadRefusal(status, error);
 }
 
+int64_t EstimatedTokens(const std::string& text) {
+  constexpr size_t kLettersPerToken = 4;
+  return static_cast<int64_t>((text.size() + kLettersPerToken - 1) / kLettersPerToken);
+}
+
+int64_t EstimatedTokens(const Prompt& prompt) {
+  int64_t out = 0;
+  for (const Message& message : prompt.messages) out += EstimatedTokens(message.text);
+  return out;
+}
+
+bool ReadUsage(const Json& usage, Answer& out) {
+  out.prompt_tokens = CountOf(usage, "prompt_tokens");
+  out.completion_tokens = CountOf(usage, "completion_tokens");
+  return out.prompt_tokens > 0 || out.completion_tokens > 0;
+}
+
 int64_t RoughTokens(const Prompt& prompt) {
   constexpr size_t kLettersPerToken = 3;
   constexpr int64_t kUnknownAnswer = 512;  // when max_tokens is not set

@@ -35,5 +35,10 @@ Attempt ReadReply(const Result<HttpReply>& reply);
 
 // About four letters make a token; a little too many is better than too few.
 int64_t RoughTokens(const Prompt& prompt);
+// Of the messages, and of an answer, for what nobody has counted.
+int64_t EstimatedTokens(const Prompt& prompt);
+int64_t EstimatedTokens(const std::string& text);
+// Of {"prompt_tokens", "completion_tokens"}. False when it is none or says neither.
+bool ReadUsage(const nlohmann::json& usage, Answer& out);
 
 }  // namespace assay::llm

@@ -119,6 +119,7 @@ void Client::Repair(std::vector<Item>& items) {
     const Status fits = ReadValue(items[i].prompt, outcome);
     if (fits.ok()) continue;
     auto repair = RepairPrompt(items[i].prompt, outcome.answer.text, fits.error().message);
+    const std::string key = outcome.key;
     if (outcome.answer.finish == kCutOff) {
       outcome = Failed(Trouble::kMalformed, CutOff(items[i].prompt));
     } else if (outcome.answer.finish == kDeclined) {
@@ -129,12 +130,15 @@ void Client::Repair(std::vector<Item>& items) {
       repairs.push_back(*std::move(repair));
       misfits.push_back(i);
     }
+    outcome.key = key;
   }
   if (repairs.empty()) return;
   std::vector<Item> second = AskWave(std::move(repairs), {});
   for (size_t i = 0; i < second.size(); ++i) {
     FinishRepair(second[i]);
+    const std::string key = items[misfits[i]].key;
     items[misfits[i]].outcome = std::move(second[i].outcome);
+    items[misfits[i]].outcome.key = key;
   }
 }
 
@@ -178,8 +182,10 @@ std::vector<Client::Item> Client::AskWave(std::vector<Prompt> prompts, const Pro
     else
       AskMissing(items, missing, progress);
   }
-  for (Item& item : items)
+  for (Item& item : items) {
     if (looked.ok()) item.outcome = items[item.same_as].outcome;
+    item.outcome.key = item.key;
+  }
   return items;
 }
 
@@ -207,8 +213,9 @@ void Client::Queue(std::vector<Item>& items, const std::vector<size_t>& missing)
         {items[i].key, items[i].prompt.pipeline, items[i].prompt.name, items[i].request});
   const Status queued = ledger_->Enqueue(waiting);
   for (const size_t i : missing)
-    items[i].outcome = queued.ok() ? Failed(Trouble::kPending, PendingText(missing.size()))
-                                   : Failed(Trouble::kLedger, queued.error().message);
+    items[i].outcome = queued.ok()
+                           ? Failed(Trouble::kPending, PendingText(missing.size(), ledger_->path()))
+                           : Failed(Trouble::kLedger, queued.error().message);
 }
 
 void Client::AskMissing(std::vector<Item>& items, const std::vector<size_t>& missing,
@@ -264,11 +271,11 @@ size_t PendingCount(std::span<const Outcome> outcomes) {
   return out;
 }
 
-std::string PendingText(size_t pending) {
+std::string PendingText(size_t pending, const std::string& db) {
   return StrCat(pending, pending == 1 ? " prompt waits" : " prompts wait",
-                " for answers:\n  assay llm export --out prompts.jsonl\n  (have them answered by "
-                "anything)\n  assay llm import answers.jsonl\nthen give the same command again; it "
-                "continues from here");
+                " for answers:\n  assay llm export --out prompts.jsonl --llm-db ", db,
+                "\n  (have them answered by anything)\n  assay llm import answers.jsonl --llm-db ",
+                db, "\nthen give the same command again; it continues from here");
 }
 
 std::string StoppedText(size_t answered, size_t questions) {

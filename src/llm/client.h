@@ -44,6 +44,8 @@ class Client {
 
   const std::string& provider_name() const { return name_; }
   std::string model() const { return provider_->model(); }
+  // Tokens of prompt and answer together.
+  int64_t context() const { return provider_->context(); }
   // False for --llm none: a pipeline need not make prompts at all.
   bool enabled() const { return name_ != "none"; }
   const Ledger& ledger() const { return *ledger_; }
@@ -71,8 +73,8 @@ class Client {
 
 // How many outcomes wait for an import.
 size_t PendingCount(std::span<const Outcome> outcomes);
-// What a pipeline prints when it stops for them.
-std::string PendingText(size_t pending);
+// What a pipeline prints when it stops for them. `db`: the ledger that they wait in.
+std::string PendingText(size_t pending, const std::string& db);
 // What it prints when it was interrupted while it asked.
 std::string StoppedText(size_t answered, size_t questions);
 

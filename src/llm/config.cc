@@ -100,10 +100,13 @@ Result<Config> ParseConfig(const std::string& text, const std::string& path) {
   in.Value("provider", out.provider);
   in.Value("db", out.db);
   in.Value("file_model", out.file_model);
+  in.Value("context", out.context);
   const Toml& openai = in.Table("openai");
   const Toml& local = in.Table("local");
   const Toml& prices = in.Table("prices");
   ASSAY_RETURN_IF_ERROR(in.Done());
+  if (out.context < kLeastContext)
+    return Invalid(StrCat(path, ": context: at least ", kLeastContext, " tokens"));
   ASSAY_RETURN_IF_ERROR(ReadServer(openai, path, out.openai));
   ASSAY_RETURN_IF_ERROR(ReadLocal(local, path, out.local));
   ASSAY_RETURN_IF_ERROR(ReadPrices(prices, out));

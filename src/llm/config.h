@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "llm/room.h"
 
 namespace assay::llm {
 
@@ -39,11 +40,16 @@ struct LocalConfig {
   double start_s = 180;
 };
 
+// Less holds no question.
+inline constexpr int kLeastContext = 256;
+
 struct Config {
   std::string path;  // of the file that was read, or ""
   std::string provider = "none";
   std::string db;
   std::string file_model = "any";  // named in batch files
+  // Tokens that a model reads, where it is not one on this machine, which has its own figure.
+  int64_t context = kUsualContext;
   ServerConfig openai;
   LocalConfig local;
   std::map<std::string, Price> prices;  // by model

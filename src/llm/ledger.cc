@@ -9,7 +9,13 @@
 namespace assay::llm {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+// From version 1.
+constexpr const char* kUpgrade = R"(
+ALTER TABLE answers ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE usage ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0;
+PRAGMA user_version = 2;
+)";
 constexpr const char* kSchema = R"(
 CREATE TABLE prompts (
   id INTEGER PRIMARY KEY,
@@ -64,11 +70,13 @@ Status Prepare(const store::Database& database) {
       return Invalid(StrCat(database.path(), ": written by a newer assay (version ", version,
                             "); update, or choose another file with --llm-db"));
     if (version == kVersion) return {};
+    if (version == 1) return database.Execute(kUpgrade);
     ASSAY_ASSIGN(store::Statement tables,
                  database.Prepare("SELECT count(*) FROM sqlite_master WHERE type = 'table'"));
     if (tables.Step() && tables.Int() > 0)
       return Invalid(database.path() + ": holds something else than prompts and answers");
-    return database.Execute(kSchema);
+    ASSAY_RETURN_IF_ERROR(database.Execute(kSchema));
+    return database.Execute(kUpgrade);
   });
 }
 
@@ -124,9 +132,10 @@ Result<std::optional<Answer>> Ledger::FindLocked(const std::string& key,
                                                  const std::string& request) const {
   ASSAY_ASSIGN(
       store::Statement select,
-      database_->Prepare("SELECT a.model, a.text, a.finish, a.prompt_tokens, a.completion_tokens, "
-                         "a.seconds, p.request FROM answers a JOIN prompts p ON p.key = a.key "
-                         "WHERE a.key = ?"));
+      database_->Prepare(
+          "SELECT a.model, a.text, a.finish, a.prompt_tokens, a.completion_tokens, "
+          "a.seconds, a.estimated, p.request FROM answers a JOIN prompts p ON p.key = a.key "
+          "WHERE a.key = ?"));
   select.Bind(key);
   if (!select.Step()) {
     // What cannot be read would be asked and paid for again.
@@ -138,6 +147,7 @@ Result<std::optional<Answer>> Ledger::FindLocked(const std::string& key,
   out.prompt_tokens = select.Int();
   out.completion_tokens = select.Int();
   out.seconds = select.Real();
+  out.estimated = select.Int() != 0;
   ASSAY_CHECK(select.Text() == request) << "two prompts share the key " << key;
   out.cached = true;
   return std::optional<Answer>(std::move(out));
@@ -151,10 +161,11 @@ Result<Answer> Ledger::Record(const Prompt& prompt, const std::string& key,
         InsertPrompt(*database_, {key, prompt.pipeline, prompt.name, request}, false));
     ASSAY_ASSIGN(store::Statement insert,
                  database_->Prepare("INSERT OR IGNORE INTO answers (key, provider, model, text, "
-                                    "finish, prompt_tokens, completion_tokens, cost, seconds) "
-                                    "VALUES (?,?,?,?,?,?,?,?,?)"));
+                                    "finish, prompt_tokens, completion_tokens, cost, seconds, "
+                                    "estimated) VALUES (?,?,?,?,?,?,?,?,?,?)"));
     insert.BindAll(key, used.provider, answer.model, answer.text, answer.finish,
-                   answer.prompt_tokens, answer.completion_tokens, used.cost, answer.seconds);
+                   answer.prompt_tokens, answer.completion_tokens, used.cost, answer.seconds,
+                   answer.estimated ? 1 : 0);
     if (!insert.Run()) return database_->Problem("cannot be written");
     return CountLocked(used);
   });
@@ -175,16 +186,17 @@ Status Ledger::CountLocked(const Usage& used) {
       store::Statement add,
       database_->Prepare(
           "INSERT INTO usage (pipeline, provider, model, answers, cached, failed, retries, "
-          "repairs, unpriced, prompt_tokens, completion_tokens, cost, seconds) VALUES "
-          "(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET answers = answers + "
+          "repairs, unpriced, prompt_tokens, completion_tokens, cost, seconds, estimated) VALUES "
+          "(?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET answers = answers + "
           "excluded.answers, cached = cached + excluded.cached, failed = failed + excluded.failed, "
           "retries = retries + excluded.retries, repairs = repairs + excluded.repairs, unpriced = "
           "unpriced + excluded.unpriced, prompt_tokens = prompt_tokens + excluded.prompt_tokens, "
           "completion_tokens = completion_tokens + excluded.completion_tokens, cost = cost + "
-          "excluded.cost, seconds = seconds + excluded.seconds"));
+          "excluded.cost, seconds = seconds + excluded.seconds, estimated = estimated + "
+          "excluded.estimated"));
   add.BindAll(used.pipeline, used.provider, used.model, used.answers, used.cached, used.failed,
               used.retries, used.repairs, used.unpriced, used.prompt_tokens, used.completion_tokens,
-              used.cost, used.seconds);
+              used.cost, used.seconds, used.estimated);
   if (!add.Run()) return database_->Problem("cannot be written");
   return {};
 }
@@ -224,11 +236,12 @@ Result<std::vector<Usage>> Ledger::AllUsage() const {
   ASSAY_ASSIGN(store::Statement select,
                database_->Prepare("SELECT pipeline, provider, model, answers, cached, failed, "
                                   "retries, repairs, unpriced, prompt_tokens, completion_tokens, "
-                                  "cost, seconds FROM usage ORDER BY pipeline, provider, model"));
+                                  "cost, seconds, estimated FROM usage ORDER BY pipeline, "
+                                  "provider, model"));
   return store::ReadRows<Usage>(*database_, select, [&](Usage& row) {
     store::ReadColumns(select, row.pipeline, row.provider, row.model, row.answers, row.cached,
                        row.failed, row.retries, row.repairs, row.unpriced, row.prompt_tokens,
-                       row.completion_tokens, row.cost, row.seconds);
+                       row.completion_tokens, row.cost, row.seconds, row.estimated);
   });
 }
 
@@ -237,6 +250,7 @@ void AddAnswer(const Answer& answer, const std::map<std::string, Price>& prices,
   used.prompt_tokens += answer.prompt_tokens;
   used.completion_tokens += answer.completion_tokens;
   used.seconds += answer.seconds;
+  used.estimated += answer.estimated ? 1 : 0;
   if (used.provider == "local") return;
   const auto price = prices.find(used.model);
   if (price == prices.end()) {

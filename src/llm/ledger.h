@@ -22,12 +22,13 @@ namespace assay::llm {
 // What one pipeline has used of one model.
 struct Usage {
   std::string pipeline, provider, model;
-  int64_t answers = 0;   // asked and answered
-  int64_t cached = 0;    // answered from the ledger
-  int64_t failed = 0;    // no answer in the end
-  int64_t retries = 0;   // attempts beyond the first
-  int64_t repairs = 0;   // answers that did not fit their schema, and were asked for again
-  int64_t unpriced = 0;  // answers of a model without a known price: not in `cost`
+  int64_t answers = 0;    // asked and answered
+  int64_t cached = 0;     // answered from the ledger
+  int64_t failed = 0;     // no answer in the end
+  int64_t retries = 0;    // attempts beyond the first
+  int64_t repairs = 0;    // answers that did not fit their schema, and were asked for again
+  int64_t unpriced = 0;   // answers of a model without a known price: not in `cost`
+  int64_t estimated = 0;  // answers whose tokens nobody has counted: their length says how many
   int64_t prompt_tokens = 0, completion_tokens = 0;
   double cost = 0;  // in the currency of the configured prices
   double seconds = 0;

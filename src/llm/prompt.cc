@@ -38,6 +38,7 @@ std::string CanonicalRequest(const Prompt& prompt) {
   Put(out, "top_p", prompt.parameters.top_p);
   Put(out, "max_tokens", prompt.parameters.max_tokens);
   Put(out, "seed", prompt.parameters.seed);
+  if (!prompt.left_out.empty()) out["left_out"] = prompt.left_out;
   return out.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
@@ -62,6 +63,7 @@ Prompt PromptOf(const std::string& canonical_request) {
   Take(in, "top_p", out.parameters.top_p);
   Take(in, "max_tokens", out.parameters.max_tokens);
   Take(in, "seed", out.parameters.seed);
+  if (in.contains("left_out")) in["left_out"].get_to(out.left_out);
   return out;
 }
 

@@ -32,6 +32,8 @@ struct Prompt {
   std::string origin;  // Provider::origin(); set by the client
   Parameters parameters;
   int sample = 0;  // n samples of one prompt are n answers
+  // Names of what did not fit (room.h). Kept with the prompt, not sent.
+  std::vector<std::string> left_out;
 };
 
 constexpr const char* kCutOff = "length";     // Answer::finish: the tokens were used up
@@ -42,6 +44,7 @@ struct Answer {
   nlohmann::json value;       // with a schema: the text as JSON, which fits it
   std::string model, finish;  // as the server names them; see kCutOff and kDeclined
   int64_t prompt_tokens = 0, completion_tokens = 0;
+  bool estimated = false;  // the tokens: nobody has counted them
   double seconds = 0;
   bool cached = false;    // taken from the ledger: nothing was paid now
   bool repaired = false;  // the first answer did not fit the schema
@@ -66,6 +69,7 @@ struct Outcome {
   std::string message;  // what was attempted and what helps; never a key
   Answer answer;
   int retries = 0;
+  std::string key;  // of the prompt in the ledger
   bool ok() const { return trouble == Trouble::kNone; }
 };
 

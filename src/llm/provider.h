@@ -9,6 +9,7 @@
 
 #include "llm/config.h"
 #include "llm/prompt.h"
+#include "llm/room.h"
 
 namespace assay::llm {
 
@@ -35,6 +36,8 @@ class Provider {
   virtual Readiness Examine() const = 0;
   // Before the first Complete; an error says what helps.
   virtual Status Start() { return {}; }
+  // Tokens of prompt and answer together that the model reads.
+  virtual int64_t context() const { return kUsualContext; }
   // How many threads may be in Complete at once.
   virtual int concurrency() const { return 1; }
   // True: prompts are kept for `assay llm export`, and Complete is never called.

@@ -161,7 +161,7 @@ class Run {
       out.spent = bench.labs().TakeSpent();
       compiler_.Consider(out.spent, [&] { return Compiling(bench.labs()); });
       const bool kept = std::ranges::any_of(out.spent, [](const RunCost& run) { return run.kept; });
-      if (out.accusation.stands && kept) {
+      if ((out.accusation.stands || out.accusation.suspected) && kept) {
         // Nobody is accused by what was kept: all of it is run again, now.
         bench.labs().Distrust(true);
         const Status judged = Judge(input, *assessor, out);

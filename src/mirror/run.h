@@ -28,7 +28,8 @@ struct Proposal {
   std::vector<Left> left;  // what was not carried
   std::vector<ApiUse> uses;
   std::vector<std::string> notes;
-  bool by_model = false;  // a language model wrote it, or a part of it
+  bool by_model = false;            // a language model wrote it, or a part of it
+  std::string prompt, prompt_text;  // of the last answer: its key in the ledger, and the question
   // What a language model was given and gave; 0 without one.
   int64_t knowledge_tokens = 0, code_tokens = 0, output_tokens = 0;
   double cost = 0;

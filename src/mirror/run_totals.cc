@@ -53,6 +53,7 @@ json OutputsJson(const std::vector<OutputReport>& outputs) {
 void Show(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"source", "issue", "verdict", "state"})
     shown[key] = finding.facts.value(key, "");
+  if (finding.kind == casebook::kSuspected) shown["state"] = casebook::kSuspected;
 }
 
 std::map<std::string, size_t> CountBy(const std::vector<OutputReport>& outputs,
@@ -125,6 +126,14 @@ const trial::RunKind kMirrorRun = {
     .resumes = [](const json& config) { return config.value("action", "") == "run"; },
     .show = Show};
 
+bool MirrorTotals::Did(const std::string& name, const std::string& from,
+                       const std::string& to) const {
+  const auto same = [&](const auto& one) {
+    return one.name == name && one.from == from && one.to == to;
+  };
+  return std::ranges::any_of(outputs_, same) || std::ranges::any_of(screened_out_, same);
+}
+
 void MirrorTotals::Take(const json& kept) {
   kept.at("screened_out");  // throws of what is none
   MirrorReport report = kept;
@@ -180,7 +189,7 @@ Status KeepOutputs(const std::vector<Output>& outputs,
       continue;
     }
     OutputReport& one = report.outputs.emplace_back(ReportOf(output));
-    if (!one.accused) continue;
+    if (!one.accused && !output.accusation.suspected) continue;
     const auto version = versions.find(one.to);
     findings.push_back(FindingOf(output, version == versions.end() ? "" : version->second));
     one.finding = report.findings.emplace_back(casebook::IdOf(findings.back()));
@@ -239,7 +248,7 @@ casebook::ProgramFinding FindingOf(const Output& output, const std::string& vers
                                .oracle = "mirror"};
   // Checks of different programs say different things in the same words.
   out.parameter = accusation.kind == "wrong" ? output.source.name : "";
-  out.kind = accusation.kind;
+  out.kind = accusation.suspected ? std::string(casebook::kSuspected) : accusation.kind;
   out.title = StrCat(out.api.empty() ? output.direction.to : out.api, ", translated from ",
                      output.source.name, ": ", What(accusation));
   out.sentence = Sentence(output);
@@ -261,7 +270,12 @@ casebook::ProgramFinding FindingOf(const Output& output, const std::string& vers
                {"references", accusation.references},
                {"state", accusation.upstream.empty() ? "" : "upstream dependency"},
                {"upstream", accusation.upstream},
-               {"confirmed", 2}};
+               {"confirmed", accusation.suspected ? 1 : 2}};
+  if (!output.proposal.by_model) return out;
+  out.facts["kind_seen"] = accusation.kind;
+  out.facts["reason"] = accusation.why;
+  out.facts["prompt"] = output.proposal.prompt;
+  out.facts["prompt_text"] = output.proposal.prompt_text;
   return out;
 }
 

@@ -23,6 +23,7 @@ class MirrorTotals : public trial::RunTotals {
                        const std::vector<std::string>& findings) const override;
 
   size_t inputs() const { return inputs_; }  // that are done
+  bool Did(const std::string& name, const std::string& from, const std::string& to) const;
   const std::vector<OutputReport>& outputs() const { return outputs_; }
   const std::vector<ScreenedOutReport>& screened_out() const { return screened_out_; }
 

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "base/strings.h"
 #include "optbug/forms/parts.h"
 #include "program/lab/status.h"
 #include "program/parse/decompose.h"
+#include "program/parse/model_apis.h"
+#include "program/parse/names.h"
 
 namespace assay::optbug {
 namespace {
@@ -55,7 +58,38 @@ CheckedRun OfException(const ProgramRun& run, const std::string& optimiser,
   return {CheckVerdict::kException, said, ""};
 }
 
+// Marks for optimisers on parts of a model, which optimise nothing by themselves.
+bool OnlyMarks(const std::string& api) {
+  constexpr std::string_view kMarks[] = {"torch.jit.export",       "torch.jit.ignore",
+                                         "torch.jit.unused",       "torch.compiler.disable",
+                                         "torch.jit.is_scripting", "torch.jit.is_tracing",
+                                         "torch.jit.annotate",     "torch.compiler.is_compiling"};
+  return std::ranges::find(kMarks, api) != std::end(kMarks);
+}
+
+// Whether a tensor is made anywhere in the program, by helpers too.
+bool MakesData(const program::Program& read) {
+  return std::ranges::any_of(read.calls, [](const program::Call& call) {
+    return program::IsTensorType(program::ResultType(call.api));
+  });
+}
+
 }  // namespace
+
+CheckedRun JudgeException(const ProgramRun& run, const std::string& optimiser,
+                          const std::vector<Limitation>& limitations) {
+  return OfException(run, optimiser, limitations);
+}
+
+std::vector<std::string> OptimisersOf(const ProgramRun& run) {
+  const auto optimises = [](const std::string& api) {
+    return !program::OptimiserTechnique(api).empty() && !OnlyMarks(api);
+  };
+  std::vector<std::string> out;
+  std::ranges::copy_if(run.models_to, std::back_inserter(out), optimises);
+  if (out.empty()) std::ranges::copy_if(run.apis_called, std::back_inserter(out), optimises);
+  return out;
+}
 
 std::string_view VerdictName(CheckVerdict verdict) {
   constexpr std::array<std::string_view, 9> kNames = {
@@ -106,12 +140,24 @@ Measures MeasureOf(const std::string& program, const program::ProgramOutcome& ou
   const ProgramRun& run = outcome.run;
   const program::Program read = program::ReadProgram(program);
   out.valid = read.errors().empty() && !run.invalid;
-  if (!out.valid || !program::Decompose(read).Complete()) return out;
-  // At run time: the optimiser was reached, or the program itself called one.
-  out.relevant = run.out.find(kOptimiseMark) != std::string::npos ||
-                 std::ranges::any_of(run.apis_called, [](const auto& api) {
-                   return !program::OptimiserTechnique(api).empty();
-                 });
+  if (!out.valid) return out;
+  const std::vector<std::string> optimisers = OptimisersOf(run);
+  const bool marked = run.out.find(kOptimiseMark) != std::string::npos;
+  if (optimisers.empty() && !marked) {
+    out.missing = "no optimiser was reached";
+    return out;
+  }
+  // What the text shows of model and data counts for calls that a run cannot look into.
+  const bool complete = program::Decompose(read).Complete();
+  const bool given = std::ranges::find_first_of(run.models_to, optimisers) != run.models_to.end();
+  if (!given && !complete) {
+    out.missing = StrCat(optimisers.empty() ? "the optimiser" : optimisers.front(),
+                         " was called, but not with a model");
+    return out;
+  }
+  const bool ended = outcome.status != ProgramStatus::kValid;
+  out.relevant = complete || run.model_fed || (ended && MakesData(read));
+  if (!out.relevant) out.missing = "no model was given data";
   return out;
 }
 

@@ -42,11 +42,24 @@ struct CheckedRun {
 CheckedRun JudgeOutcome(const program::ProgramOutcome& outcome, const std::string& optimiser,
                         const std::vector<Limitation>& limitations);
 
+// Of an exception alone, wherever the program raised it.
+CheckedRun JudgeException(const program::ProgramRun& run, const std::string& optimiser,
+                          const std::vector<Limitation>& limitations);
+
 // The measures of the paper, of one program.
 struct Measures {
   bool valid = false;     // no SyntaxError, NameError or ModuleNotFoundError
-  bool relevant = false;  // a model, an input and an optimisation, in the text and in the run
+  bool relevant = false;  // an optimiser was reached with a model, and there is data for it
+  std::string missing;    // of what is valid and not relevant: one line
 };
+
+// Relevant is what ran: an optimiser was called with a model, and a model was given data, in
+// whatever containers and by whatever functions. Where the program ended before its model was fed,
+// or where a run cannot see it, data that its text makes count.
 Measures MeasureOf(const std::string& program, const program::ProgramOutcome& outcome);
+
+// The optimisers that a run gave a model to, in the order of their first calls; where it could not
+// see what they were given, all that it called.
+std::vector<std::string> OptimisersOf(const program::ProgramRun& run);
 
 }  // namespace assay::optbug

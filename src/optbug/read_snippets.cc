@@ -28,7 +28,7 @@ std::string FullName(const std::string& api) {
   return api.starts_with("tf.") ? "tensorflow" + api.substr(2) : api;
 }
 
-class Reader {
+class SnippetReader {
  public:
   Status Pool(const std::string& folder) {
     ASSAY_ASSIGN(const std::vector<PoolProgram> programs, knowledge::LoadPool(folder));
@@ -146,7 +146,7 @@ class Reader {
 }  // namespace
 
 Result<Snippets> ReadSnippets(const SnippetSources& sources) {
-  Reader reader;
+  SnippetReader reader;
   if (!sources.pool.empty()) ASSAY_RETURN_IF_ERROR(reader.Pool(sources.pool));
   for (const std::string& path : sources.imported) ASSAY_RETURN_IF_ERROR(reader.Import(path));
   if (!sources.issues.empty()) ASSAY_RETURN_IF_ERROR(reader.Issues(sources.issues));

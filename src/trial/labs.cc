@@ -25,6 +25,7 @@ Result<program::ProgramOutcome> Labs::Run(const std::string& environment,
   program::ProgramRequest request{.text = program};
   request.limits.wall_s = slow ? kSlowSeconds : kSeconds;
   request.limits.memory_mb = kMemoryMb;
+  request.patient = true;
   if (cold) {
     ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({environment, unsafe_, true, {}}));
     return lab.Run(request);

@@ -48,6 +48,28 @@ Result<RunRecord> RunRecord::Resume(store::Store& store, const std::string& path
   return Invalid(StrCat("--resume: the store holds no ", kind.what, "; start one without it"));
 }
 
+Result<std::optional<RunRecord>> RunRecord::FindLike(store::Store& store, const std::string& path,
+                                                     const RunKind& kind, json config,
+                                                     RunTotals& totals) {
+  config["pipeline"] = kind.pipeline;
+  ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, kind.pipeline));
+  for (auto row = campaigns.rbegin(); row != campaigns.rend(); ++row) {
+    if (json::parse(row->config, nullptr, false) != config) continue;
+    RunRecord out(store, row->id, kind, std::move(config), totals);
+    ASSAY_ASSIGN(const auto reports, store.Reports(row->id));
+    for (const store::ReportRow& report : reports) ASSAY_RETURN_IF_ERROR(out.TakeKept(report));
+    return std::optional<RunRecord>(std::move(out));
+  }
+  return std::optional<RunRecord>();
+}
+
+Result<RunRecord> RunRecord::Continue(store::Store& store, const std::string& path,
+                                      const RunKind& kind, json config, RunTotals& totals) {
+  ASSAY_ASSIGN(std::optional<RunRecord> found, FindLike(store, path, kind, config, totals));
+  if (found) return *std::move(found);
+  return Start(store, kind, std::move(config), totals);
+}
+
 bool RunRecord::Done(const std::string& first, const std::string& second) const {
   return done_.contains(StrCat(first, " ", second));
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <type_traits>
@@ -49,6 +50,14 @@ class RunRecord {
   // report of it cannot be read: it must not pass for work that was never done.
   static Result<RunRecord> Resume(store::Store& store, const std::string& path, const RunKind& kind,
                                   RunTotals& totals);
+
+  // Goes on with the newest one of exactly these settings; nothing when there is none.
+  static Result<std::optional<RunRecord>> FindLike(store::Store& store, const std::string& path,
+                                                   const RunKind& kind, nlohmann::json config,
+                                                   RunTotals& totals);
+  // The same, or starts one.
+  static Result<RunRecord> Continue(store::Store& store, const std::string& path,
+                                    const RunKind& kind, nlohmann::json config, RunTotals& totals);
 
   const nlohmann::json& config() const { return config_; }
   size_t reports() const { return reports_; }

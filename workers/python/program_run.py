@@ -1,7 +1,7 @@
 """Runs one program in this process as if by `python program.py`, and tells over a pipe what it did.
 
-The pipe carries lines of JSON: {"api": name} at the first call of each API, {"exception", "message", "line", "valid"} when it ends with
-one. A program may write there too, or leave by os._exit: the lines are claims about itself. How it ended is seen from outside.
+The pipe carries lines of JSON: {"api": name} at the first call of each API, {"model_to": name} when one is given a model, {"model_fed": true}
+when a model is given data, {"exception", "message", "line", "valid"} when it ends with one. A program may write there too, or leave by os._exit: the lines are claims about itself. How it ended is seen from outside.
 """
 import atexit
 import builtins
@@ -17,6 +17,7 @@ import traceback
 import types
 from os import _exit  # a program may replace the name in `os`
 
+from program_reach import Reach
 from program_watch import Watch
 
 MOST_TEXT = 4000  # characters of a message
@@ -121,7 +122,8 @@ def forget_globals(names):
 def make_watch(text, path, target, report):
     """The watch and the code that helps it; (None, None) for a program that Python compiles but whose tree is too deep to be handled."""
     try:
-        watch = Watch(text, path, target, lambda name: report.tell(api=name))
+        reach = Reach(lambda name: report.tell(model_to=name), lambda: report.tell(model_fed=True))
+        watch = Watch(text, path, target, lambda name: report.tell(api=name), reach)
     except (RecursionError, MemoryError):
         return None, None
     try:

@@ -114,7 +114,7 @@ def clean(text, most):
 
 def claims(data):
     """The program's report. It may have written there itself: lines that do not parse are dropped."""
-    out = {"apis_called": []}
+    out = {"apis_called": [], "models_to": []}
     for line in data.splitlines():
         try:
             fact = json.loads(line)
@@ -124,6 +124,10 @@ def claims(data):
             continue
         if isinstance(fact.get("api"), str):
             out["apis_called"].append(clean(fact["api"], MOST_NAME))
+        elif isinstance(fact.get("model_to"), str):
+            out["models_to"].append(clean(fact["model_to"], MOST_NAME))
+        elif fact.get("model_fed") is True:
+            out["model_fed"] = True
         elif isinstance(fact.get("exception"), str):
             number, message = fact.get("line"), fact.get("message")
             out.update(exception=clean(fact["exception"], MOST_NAME), message=clean(message, MOST_TEXT) if isinstance(message, str) else "",

@@ -16,6 +16,7 @@ import sys
 import threading
 import types
 
+from program_reach import Reach
 from program_sites import Sites
 
 NOTE = "__assay_note__"  # name of the helper, among the builtins: the program's globals are its own
@@ -92,10 +93,11 @@ def noted(name, node, handed_over):
 
 
 class Watch:
-    """Tells `found(name)` once per API, at the moment of its first call."""
+    """Tells `found(name)` once per API, at the moment of its first call; `reach` (program_reach.py) sees what is passed."""
 
-    def __init__(self, text, path, target, found):
+    def __init__(self, text, path, target, found, reach=None):
         self.path, self.target, self.found = path, target, found
+        self.reach = reach or Reach(lambda name: None, lambda: None)
         self.wanted = full_target(target)  # the target's name as calls are named
         self.target_object = None
         self.target_called = False
@@ -185,6 +187,8 @@ class Watch:
             self.in_builtin.discard(frame)
             return
         self.events += 1
+        if callee is not None and not self.reach.fed and callee.f_code.co_filename == self.path:
+            self.pass_on(callee, True)
         if caller is None or not self.is_own(caller):
             if self.events > MOST_EVENTS and (self.target_called or not self.target):
                 self.given_up = True
@@ -203,6 +207,12 @@ class Watch:
         file = frame.f_code.co_filename
         return file == self.path or (file.startswith("<") and frame.f_globals is self.globals)
 
+    def pass_on(self, callee, own):
+        try:
+            self.reach.entered(callee, own)
+        except Exception:  # noqa: BLE001 - a class that lies about itself; raised here, it would end the program
+            self.reach.fed = True
+
     def look(self, caller, callee, builtin):
         key = (caller.f_code, caller.f_lasti)
         if key in self.places:
@@ -211,12 +221,17 @@ class Watch:
         if caller.f_code.co_filename == self.path:
             place = self.place(caller)
             name = self.sites.names.get(place)
+            # Looking at an attribute is a call as well, but none that the program makes.
+            if callee is not None and not name and place in self.sites.names and not self.reach.fed:
+                self.pass_on(callee, False)
             if name or place not in self.sites.names:
                 self.places.add(key)  # always the same; what a variable stands for may change
                 if not name:
                     return
         try:
             name = name or self.method_of_target(caller) or self.name_of(callee, builtin)
+            if callee is not None and (given := name or self.maker_of(callee)):
+                self.reach.called(given, callee)
         except Exception:  # noqa: BLE001 - a class that lies about its names; raised here, it would end the program
             return
         if name:
@@ -250,6 +265,13 @@ class Watch:
         if not module or "<" in qualified or any(p.startswith("_") and not p.startswith("__") for p in qualified.split(".")):
             return None
         return public_name(module, qualified)
+
+    @staticmethod
+    def maker_of(callee):
+        """torch.compile, of what torch.compile(backend=…) gives to decorate a model with."""
+        head, inner, _ = callee.f_code.co_qualname.partition(".<locals>.")
+        module = callee.f_globals.get("__name__", "")
+        return public_name(module, head) if inner and module else None
 
     def constructed(self, callee):
         """The class that a constructor makes an object of. One of the program that inherits its constructor is nobody's API."""

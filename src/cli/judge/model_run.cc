@@ -54,7 +54,7 @@ Result<json> RunModel(const ModelFlags& flags, const judge::Subjects& subjects, 
   progress.Clear();
   json out = run.Finish();
   if (const size_t pending = out["spent"]["pending"]; pending > 0)
-    std::cerr << llm::PendingText(pending) << "\n";
+    std::cerr << llm::PendingText(pending, config.db) << "\n";
   return out;
 }
 

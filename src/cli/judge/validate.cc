@@ -47,7 +47,7 @@ int RunValidate(const ValidateFlags& flags) {
     std::cout << out.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
   else
     PrintStudy(out);
-  if (study.pending() > 0) std::cerr << llm::PendingText(study.pending()) << "\n";
+  if (study.pending() > 0) std::cerr << llm::PendingText(study.pending(), config->db) << "\n";
   return kDone;
 }
 

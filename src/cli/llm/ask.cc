@@ -70,6 +70,7 @@ nlohmann::json OutcomeJson(const llm::Prompt& prompt, const llm::Outcome& outcom
           {"finish", answer.finish},
           {"prompt_tokens", answer.prompt_tokens},
           {"completion_tokens", answer.completion_tokens},
+          {"estimated", answer.estimated},
           {"seconds", answer.seconds},
           {"retries", outcome.retries},
           {"cached", answer.cached},
@@ -77,7 +78,8 @@ nlohmann::json OutcomeJson(const llm::Prompt& prompt, const llm::Outcome& outcom
 }
 
 Result<int> PrintAsk(const std::vector<llm::Prompt>& prompts,
-                     const std::vector<llm::Outcome>& outcomes, const AskFlags& flags) {
+                     const std::vector<llm::Outcome>& outcomes, const AskFlags& flags,
+                     const std::string& db) {
   nlohmann::json list = nlohmann::json::array();
   int code = kDone;
   for (size_t i = 0; i < outcomes.size(); ++i) {
@@ -89,7 +91,7 @@ Result<int> PrintAsk(const std::vector<llm::Prompt>& prompts,
   }
   if (flags.json) PrintJson(list);
   const size_t pending = llm::PendingCount(outcomes);
-  if (pending > 0) std::cerr << llm::PendingText(pending) << "\n";
+  if (pending > 0) std::cerr << llm::PendingText(pending, db) << "\n";
   return code;
 }
 
@@ -102,7 +104,7 @@ Result<int> RunAsk(const AskFlags& flags) {
     progress.Show(StrCat("asking: ", done, " of ", total));
   });
   progress.Clear();
-  return PrintAsk(prompts, outcomes, flags);
+  return PrintAsk(prompts, outcomes, flags, config.db);
 }
 
 }  // namespace

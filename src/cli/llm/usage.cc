@@ -17,13 +17,13 @@ struct UsageFlags : LlmFlags {
 
 nlohmann::json Figures(const Usage& row) {
   return ASSAY_FIELDS(row, answers, cached, failed, retries, repairs, prompt_tokens,
-                      completion_tokens, cost, unpriced, seconds);
+                      completion_tokens, cost, unpriced, estimated, seconds);
 }
 
 void Add(const Usage& row, Usage& sum) {
   for (const auto count :
        {&Usage::answers, &Usage::cached, &Usage::failed, &Usage::retries, &Usage::repairs,
-        &Usage::unpriced, &Usage::prompt_tokens, &Usage::completion_tokens})
+        &Usage::unpriced, &Usage::estimated, &Usage::prompt_tokens, &Usage::completion_tokens})
     sum.*count += row.*count;
   sum.cost += row.cost;
   sum.seconds += row.seconds;
@@ -36,13 +36,19 @@ std::string CostText(const Usage& row) {
   return out.str();
 }
 
+// About as many, where nobody has counted all of them.
+std::string TokenText(const Usage& row, int64_t tokens) {
+  return StrCat(row.estimated > 0 ? "~" : "", tokens);
+}
+
 void PrintTable(const std::vector<Usage>& rows) {
   Table table({"pipeline", "provider", "model", "answers", "cached", "failed", "retries", "repairs",
                "tokens in", "tokens out", "cost"});
   for (const Usage& row : rows)
     table.AddRow({row.pipeline, row.provider, row.model, StrCat(row.answers), StrCat(row.cached),
                   StrCat(row.failed), StrCat(row.retries), StrCat(row.repairs),
-                  StrCat(row.prompt_tokens), StrCat(row.completion_tokens), CostText(row)});
+                  TokenText(row, row.prompt_tokens), TokenText(row, row.completion_tokens),
+                  CostText(row)});
   table.Print(std::cout, StdoutIsTerminal());
 }
 

@@ -25,6 +25,9 @@ Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
                               out->knowledge_.get()](const assay::mirror::Direction& direction) {
     return knowledge->Of(direction);
   };
+  options.making = [&progress](size_t made, size_t all) {
+    progress.Show(StrCat("mirror: ", made, " of ", all, " prompts made"));
+  };
   options.progress = [&progress](size_t done, size_t all) {
     progress.Show(StrCat("mirror: ", done, " of ", all, " answers"));
   };

@@ -22,6 +22,7 @@ class ModelRun {
 
   assay::mirror::ModelProposer& proposer() { return *proposer_; }
   std::string model() const { return client_->model(); }
+  const std::string& db() const { return client_->ledger().path(); }
 
  private:
   ModelRun() = default;

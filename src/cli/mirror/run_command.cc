@@ -15,6 +15,7 @@
 #include "cli/terminal.h"
 #include "mirror/run_totals.h"
 #include "mirror/source/inputs.h"
+#include "store/address.h"
 #include "trial/labs.h"
 
 namespace assay::cli::mirror {
@@ -30,12 +31,13 @@ class RunRun {
          const assay::mirror::MirrorTotals& totals)
       : settings_(settings), record_(record), totals_(totals) {}
 
-  Status All(const std::vector<Input>& inputs, assay::mirror::Proposer& proposer,
+  // The first `skip` of `inputs` are done.
+  Status All(const std::vector<Input>& inputs, size_t skip, assay::mirror::Proposer& proposer,
              assay::mirror::Rewriters& rewriters) {
     const assay::mirror::RunOptions options{.screen = settings_.screen,
                                             .jobs = settings_.jobs,
                                             .by_model = settings_.provider != "none",
-                                            .skip = totals_.inputs(),
+                                            .skip = skip,
                                             .unsafe = settings_.unsafe,
                                             .fresh = settings_.fresh,
                                             .should_stop = Interrupted};
@@ -53,7 +55,8 @@ class RunRun {
   Status Take(const std::vector<Output>& block, size_t all) {
     for (const Output& output : block) costs_.Add(output);
     for (const Output& output : block)
-      if (output.accusation.stands && !versions_.contains(output.direction.to))
+      if ((output.accusation.stands || output.accusation.suspected) &&
+          !versions_.contains(output.direction.to))
         versions_[output.direction.to] =
             trial::InstalledVersion(output.direction.to, output.direction.to, settings_.unsafe);
     ASSAY_RETURN_IF_ERROR(KeepOutputs(block, versions_, clock_.Lap(), record_));
@@ -91,31 +94,49 @@ Result<json> Carry(RunSettings& settings) {
   assay::mirror::RuleProposer rules(rewriters);
   assay::mirror::Proposer* proposer = &rules;
   std::unique_ptr<ModelRun> model;
-  if (settings.provider != "none") {
+  std::vector<Input> todo = inputs;
+  const bool asks = settings.provider != "none";
+  const json config = settings.resume ? json() : ConfigJson(settings, inputs);
+  if (asks) {
+    // The same command goes on with the run that it began.
+    if (!settings.resume && !settings.fresh && store::StoreExists(settings.store)) {
+      ASSAY_ASSIGN(store, trial::OpenRunStore(settings.store, false));
+      ASSAY_ASSIGN(record, trial::RunRecord::FindLike(*store, settings.store,
+                                                      assay::mirror::kMirrorRun, config, totals));
+    }
+    std::erase_if(todo, [&](const Input& input) {
+      return totals.Did(input.source.name, input.direction.from, input.direction.to);
+    });
     Progress progress;
     ASSAY_ASSIGN(model, ModelRun::Open(settings, rewriters, progress, Interrupted));
-    ASSAY_RETURN_IF_ERROR(model->proposer().Prepare(inputs));
+    ASSAY_RETURN_IF_ERROR(model->proposer().Prepare(todo));
     progress.Clear();
-    // Nothing is run then; what is written down below is a run that --resume goes on with.
-    if (const auto& spent = model->proposer().spent(); spent.stopped > 0)
+    if (const auto& spent = model->proposer().spent(); spent.stopped > 0) {
       std::cerr << llm::StoppedText(spent.answered, spent.questions) << "\n";
+      todo.clear();
+    }
     if (const size_t pending = model->proposer().pending(); pending > 0)
-      return json{{"pending", pending}};
+      std::cerr << llm::PendingText(pending, model->db()) << "\n";
+    std::erase_if(todo, [&](const Input& input) { return model->proposer().Waits(input); });
+    // Nothing can be run, and nothing was: there is nothing to keep.
+    if (todo.empty() && !record && model->proposer().pending() > 0)
+      return json{{"pending", model->proposer().pending()}};
     proposer = &model->proposer();
   }
-  if (!settings.resume) {
+  if (!record) {
     ASSAY_ASSIGN(store, trial::OpenRunStore(settings.store, false));
-    ASSAY_ASSIGN(record, trial::RunRecord::Start(*store, assay::mirror::kMirrorRun,
-                                                 ConfigJson(settings, inputs), totals));
+    ASSAY_ASSIGN(record,
+                 trial::RunRecord::Start(*store, assay::mirror::kMirrorRun, config, totals));
   }
   RunRun run(settings, *record, totals);
-  ASSAY_RETURN_IF_ERROR(run.All(inputs, *proposer, rewriters));
+  ASSAY_RETURN_IF_ERROR(run.All(todo, asks ? 0 : totals.inputs(), *proposer, rewriters));
   ASSAY_RETURN_IF_ERROR(record->End());
   ASSAY_ASSIGN(json summary, SummaryJson(totals, *record));
   summary["left_out"] = notes;
   summary["pairs_of"] = record->config().value("pairs_of", json::array());
   summary["spent"] = run.costs().Json();
   summary["complete"] = totals.inputs() == inputs.size();
+  if (asks) summary["pending"] = model->proposer().pending();
   return summary;
 }
 
@@ -123,8 +144,7 @@ int RunCommand(RunSettings settings) {
   if (const Status fits = CheckSettings(settings); !fits.ok()) return Fail(fits.error());
   const auto summary = Carry(settings);
   if (!summary.ok()) return Fail(summary.error());
-  if (summary->contains("pending")) {  // nothing is run before the answers are there
-    std::cerr << llm::PendingText((*summary)["pending"].get<size_t>()) << "\n";
+  if (!summary->contains("outputs")) {  // all of it waits for answers
     if (settings.json) PrintJson(*summary);
     return kDone;
   }

@@ -73,10 +73,9 @@ void AddRunFlags(App& app, RunSettings& settings) {
   app.AddFlag("--unsafe", settings.unsafe, "run without a sandbox");
   app.AddFlag("--json", settings.json, "print JSON");
   app.SetFooter(
-      "Exit code: 0 nothing was found, 1 findings, 2 bad input. With --llm file the run stops "
-      "until "
-      "the answers are imported (assay llm export, assay llm import); give the same command "
-      "again.");
+      "Exit code: 0 nothing was found, 1 findings, 2 bad input. With --llm file what is "
+      "answered is run, and the rest waits (assay llm export, assay llm import); give the same "
+      "command again.");
 }
 
 Status CheckSettings(RunSettings& settings) {

@@ -132,7 +132,8 @@ Status Describe(const LlmFlags& flags, std::vector<assay::optbug::Snippet>& snip
   ASSAY_ASSIGN(const assay::optbug::Described described,
                assay::optbug::DescribeByModel(snippets, *client));
   const size_t answered = described.spent.answered;
-  if (described.spent.pending > 0) std::cerr << llm::PendingText(described.spent.pending) << "\n";
+  if (described.spent.pending > 0)
+    std::cerr << llm::PendingText(described.spent.pending, config.db) << "\n";
   if (answered > 0)
     std::cerr << "assay: " << described.well_formed << " of " << answered
               << " descriptions by the model are in the form ("

@@ -27,8 +27,7 @@ Result<assay::optbug::Approach> ApproachOf(const ModelRunFlags& flags) {
                         : assay::optbug::ApproachWithout(flags.without);
 }
 
-Result<json> RunModel(const ModelRunFlags& flags, store::Store& store,
-                      const assay::optbug::IsRelevant& relevant) {
+Result<json> RunModel(const ModelRunFlags& flags) {
   ASSAY_ASSIGN(const assay::optbug::Approach approach, ApproachOf(flags));
   ASSAY_ASSIGN(const llm::Config config, LlmConfig(flags.llm));
   if (config.provider == "none") return json();
@@ -38,15 +37,13 @@ Result<json> RunModel(const ModelRunFlags& flags, store::Store& store,
   options.prices = config.prices;
   options.warn = [](const std::string& problem) { std::cerr << "assay: " << problem << "\n"; };
   Progress progress;
-  ASSAY_ASSIGN(assay::optbug::ModelRun run,
-               assay::optbug::RunModel(approach, options, relevant, *client, progress));
-  if (config.provider == "local") run.summary["context"] = config.local.context;
+  ASSAY_ASSIGN(const assay::optbug::ModelRun run,
+               assay::optbug::RunModel(approach, options, *client, progress));
+  progress.Clear();
   if (run.usage.pending > 0)
-    std::cerr << llm::PendingText(run.usage.pending) << "\n";
-  else if (run.usage.stopped > 0)  // half of the answers are no run to measure
+    std::cerr << llm::PendingText(run.usage.pending, config.db) << "\n";
+  else if (run.usage.stopped > 0)
     std::cerr << llm::StoppedText(run.usage.answered, run.usage.questions) << "\n";
-  else
-    ASSAY_RETURN_IF_ERROR(assay::optbug::KeepModelRun(run.summary, store));
   return run.summary;
 }
 
@@ -56,11 +53,13 @@ void PrintModelRun(const json& summary) {
             << "), " << summary["approach"].get<std::string>() << ": " << number("programs")
             << " outputs, " << number("valid") << " valid, " << number("relevant") << " relevant, "
             << summary["suspected"].size() << " suspected\n";
-  for (const json& one : summary["suspected"])
+  for (const json& one : summary["findings"])
     std::cout << "\n"
-              << one["status"].get<std::string>() << " " << one["exception"].get<std::string>()
-              << ": " << one["message"].get<std::string>() << "\n"
+              << one["id"].get<std::string>() << "  " << one["title"].get<std::string>()
+              << "\n        " << one["message"].get<std::string>() << "\n"
               << one["program"].get<std::string>() << "\n";
+  if (!summary["findings"].empty())
+    std::cout << "look at each, then: assay findings label ID true|false\n";
 }
 
 }  // namespace assay::cli::optbug

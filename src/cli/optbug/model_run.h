@@ -1,4 +1,4 @@
-// assay optbug run --llm: programs of a model, run, measured and kept as one run of the store.
+// assay optbug run --llm: programs of a model, run, measured and kept.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,7 +7,6 @@
 #include "base/result.h"
 #include "cli/llm_options.h"
 #include "optbug/model/model_run.h"
-#include "store/store.h"
 
 namespace assay::cli {
 class App;
@@ -29,10 +28,8 @@ void AddModelRunFlags(App& app, ModelRunFlags& flags);
 // out something without a model to ask.
 Result<assay::optbug::Approach> ApproachOf(const ModelRunFlags& flags);
 
-// Null with --llm none. Otherwise the summary as it is kept in the store (SummaryOf, with provider,
-// model, approach, context and what waits for an import).
-Result<nlohmann::json> RunModel(const ModelRunFlags& flags, store::Store& store,
-                                const assay::optbug::IsRelevant& relevant);
+// Null with --llm none. Otherwise what the run has come to (ModelRun::summary).
+Result<nlohmann::json> RunModel(const ModelRunFlags& flags);
 
 // Counts, and the programs that are suspected.
 void PrintModelRun(const nlohmann::json& summary);

@@ -156,8 +156,8 @@ Status CheckModelRun(const RunCommandFlags& flags) {
 // Programs of a model in place of ours.
 int AskModel(const RunCommandFlags& flags, ModelRunFlags model) {
   if (const Status fits = CheckModelRun(flags); !fits.ok()) return Fail(fits.error());
-  auto store = store::Store::Open(flags.store);
-  if (!store.ok()) return Fail(store.error());
+  model.run.store = flags.store;
+  model.run.jobs = flags.jobs;
   model.run.framework = flags.framework == "all" ? "" : flags.framework;
   model.run.budget = flags.budget;
   model.run.seed = flags.generate.seed;
@@ -165,16 +165,13 @@ int AskModel(const RunCommandFlags& flags, ModelRunFlags model) {
   model.run.unsafe = flags.unsafe;
   model.run.should_stop = Interrupted;
   WatchForInterrupt();
-  const auto summary = RunModel(
-      model, *store, [](const std::string& program, const program::ProgramOutcome& outcome) {
-        return assay::optbug::MeasureOf(program, outcome).relevant;
-      });
+  const auto summary = RunModel(model);
   if (!summary.ok()) return Fail(summary.error());
   if (flags.json)
     PrintJson(*summary);
   else
     PrintModelRun(*summary);
-  return kDone;
+  return (*summary)["findings"].empty() ? kDone : kFindings;
 }
 
 // What the run came to, as --json prints it.

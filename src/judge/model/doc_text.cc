@@ -1,5 +1,7 @@
 #include "judge/model/doc_text.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -54,27 +56,43 @@ std::string Normal(std::string_view text) {
   return out.ends_with(' ') ? out : out + " ";
 }
 
+// Without what stands before the words of an entry: marks of lists, numbers of them, heads.
+std::string WithoutMarks(const std::string& quote) {
+  static const RE2 kMarks(
+      R"(^\s*(?:(?:[-*•+]|\d+[.)]|(?i:notes?|returns?|raises|warnings?|parameters?|args)\s*:)\s*)+)");
+  std::string out = quote;
+  RE2::Replace(&out, kMarks, "");
+  return out;
+}
+
 }  // namespace
 
-std::string DocumentationText(const ApiDoc& doc, size_t most_bytes) {
+std::string DocumentationText(const ApiDoc& doc, size_t most_bytes, size_t* left_out) {
   // One sentence a line: a small model that is to copy one goes on to the end of the line.
-  std::string out = StrCat(doc.signature, "\n\n");
-  for (const std::string& sentence : knowledge::Sentences(doc.text)) out += sentence + "\n";
-  if (!doc.parameters.empty()) out += "\nParameters:\n";
-  for (const knowledge::Parameter& parameter : doc.parameters)
-    if (!parameter.description.empty())
-      out += StrCat("- ", Squeeze(ParameterText(parameter)), "\n");
-  if (!doc.returns.empty()) out += StrCat("\nReturns: ", Squeeze(doc.returns), "\n");
-  for (const std::string& error : doc.raises) out += StrCat("Raises: ", Squeeze(error), "\n");
-  for (const std::string& note : doc.notes) out += StrCat("Note: ", Squeeze(note), "\n");
-  if (out.size() <= most_bytes) return out;
-  // Not in the middle of a word, which may be a character of several bytes.
-  const size_t end = out.find_last_of(" \n", most_bytes);
-  return out.substr(0, end == std::string::npos ? most_bytes : end) + " …\n";
+  std::vector<std::string> lines = {StrCat(doc.signature, "\n\n")};
+  for (const std::string& sentence : knowledge::Sentences(doc.text))
+    lines.push_back(sentence + "\n");
+  std::string head = "\nParameters:\n";
+  for (const knowledge::Parameter& parameter : doc.parameters) {
+    if (parameter.description.empty()) continue;
+    lines.push_back(StrCat(head, "- ", Squeeze(ParameterText(parameter)), "\n"));
+    head.clear();
+  }
+  if (!doc.returns.empty()) lines.push_back(StrCat("\nReturns: ", Squeeze(doc.returns), "\n"));
+  for (const std::string& error : doc.raises)
+    lines.push_back(StrCat("Raises: ", Squeeze(error), "\n"));
+  for (const std::string& note : doc.notes) lines.push_back(StrCat("Note: ", Squeeze(note), "\n"));
+  std::string out;
+  size_t shown = 0;
+  // The signature is always there.
+  while (shown < lines.size() && (shown == 0 || out.size() + lines[shown].size() <= most_bytes))
+    out += lines[shown++];
+  if (left_out != nullptr) *left_out = lines.size() - shown;
+  return out;
 }
 
 std::optional<std::string> FindQuote(const ApiDoc& doc, const std::string& quote) {
-  const std::string wanted = Normal(quote);
+  const std::string wanted = Normal(WithoutMarks(quote));
   const auto spaces = std::ranges::count(wanted, ' ');
   if (spaces < static_cast<std::ptrdiff_t>(kLeastWords + 1)) return std::nullopt;
   for (const std::string& part : PartsOf(doc)) {

@@ -9,12 +9,15 @@
 
 namespace assay::judge::model {
 
-// Signature, description, parameters, result, errors and notes; cut after about `most_bytes`.
-std::string DocumentationText(const knowledge::ApiDoc& doc, size_t most_bytes);
+// Signature, description, parameters, result, errors and notes; whole sentences and entries, as
+// many of the first as fit into `most_bytes`. `left_out` is told how many did not.
+std::string DocumentationText(const knowledge::ApiDoc& doc, size_t most_bytes,
+                              size_t* left_out = nullptr);
 
 // The sentence in which `quote` stands, or all of the quote when it goes over several. Case, white
-// space, markup and quotation marks do not count; words, signs and numbers do. Nothing when it
-// stands nowhere, or has too few words to be evidence of anything.
+// space, markup, quotation marks and what DocumentationText puts in front of an entry ("- ",
+// "Note:", "Returns:") do not count; words, signs and numbers do. Nothing when it stands nowhere,
+// or has too few words to be evidence of anything.
 std::optional<std::string> FindQuote(const knowledge::ApiDoc& doc, const std::string& quote);
 
 }  // namespace assay::judge::model

@@ -31,9 +31,10 @@ class Generator {
   Status Seeds(int count) {
     if (count < 1) return {};
     ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-seed"));
-    ASSAY_ASSIGN(const llm::Prompt prompt,
-                 words.Fill({{"api", doc_.name},
-                             {"documentation", DocumentationText(doc_, kMostDocBytes)}}));
+    ASSAY_ASSIGN(
+        const llm::Prompt prompt,
+        words.Fill({{"api", doc_.name},
+                    {"documentation", DocumentationText(doc_, DocBytes(client_.context()))}}));
     for (const llm::Outcome& outcome : Ask(Samples(prompt, count)))
       if (outcome.ok())
         Take("seed", trial::WithoutFence(outcome.answer.value.value("program", "")));

@@ -107,7 +107,8 @@ class Driver {
       const std::string parameter = ParameterToChange(tried.program, doc_);
       if (!IsValid(tried) || tried.source != "rules" || parameter.empty()) continue;
       if (Stopped()) break;
-      ASSAY_ASSIGN(const llm::Prompt prompt, ChangePrompt(doc_, tried.program, parameter));
+      ASSAY_ASSIGN(const llm::Prompt prompt,
+                   ChangePrompt(doc_, tried.program, parameter, DocBytes(client_.context())));
       const std::vector<llm::Outcome> outcomes = client_.AskAll(Samples(prompt, 1));
       ASSAY_RETURN_IF_ERROR(out_.spent.Add(outcomes));
       if (!outcomes[0].ok()) return {};
@@ -147,7 +148,8 @@ Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
                               const std::string& program, const Observed& observed,
                               const ModelOptions& options, llm::Client& client,
                               trial::ModelUsage& spent) {
-  ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, program, options.samples));
+  ASSAY_ASSIGN(const auto prompts,
+               PredictionPrompts(doc, program, options.samples, DocBytes(client.context())));
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
@@ -164,7 +166,8 @@ Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::st
   const auto variant = MakeVariant(program, doc);
   if (!variant) return std::optional<ModelCase>();
   ASSAY_ASSIGN(const llm::Prompt prompt,
-               ChangePredictionPrompt(doc, program, variant->parameter, variant->program));
+               ChangePredictionPrompt(doc, program, variant->parameter, variant->program,
+                                      DocBytes(client.context())));
   const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, options.samples));
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;

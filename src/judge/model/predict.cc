@@ -1,6 +1,8 @@
 #include "judge/model/predict.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/strings.h"
 #include "judge/model/doc_text.h"
@@ -27,7 +29,26 @@ bool SameValues(const std::string& predicted, const std::string& seen) {
   return predicted == seen || (predicted == "different" && seen != "equal");
 }
 
+// The template with the API and its documentation; what of that does not fit is named.
+Result<llm::Prompt> Filled(const char* name, const knowledge::ApiDoc& doc, size_t doc_bytes,
+                           std::map<std::string, std::string> values) {
+  size_t left_out = 0;
+  values["api"] = doc.name;
+  values["documentation"] = DocumentationText(doc, doc_bytes, &left_out);
+  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load(name));
+  ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
+  if (left_out > 0)
+    prompt.left_out.push_back(
+        StrCat("the documentation of ", doc.name, ": its last ", left_out, " entries"));
+  return prompt;
+}
+
 }  // namespace
+
+size_t DocBytes(int64_t context) {
+  constexpr int64_t kBytesPerToken = 3, kPart = 2;
+  return std::max(kMostDocBytes, static_cast<size_t>(context * kBytesPerToken / kPart));
+}
 
 std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples) {
   prompt.pipeline = "judge";
@@ -37,12 +58,10 @@ std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples) {
 }
 
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
-                                                   const std::string& program, int samples) {
-  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-predict"));
-  ASSAY_ASSIGN(llm::Prompt prompt,
-               words.Fill({{"api", doc.name},
-                           {"documentation", DocumentationText(doc, kMostDocBytes)},
-                           {"program", trial::CleanProgram(program)}}));
+                                                   const std::string& program, int samples,
+                                                   size_t doc_bytes) {
+  ASSAY_ASSIGN(llm::Prompt prompt, Filled("judge-predict", doc, doc_bytes,
+                                          {{"program", trial::CleanProgram(program)}}));
   return Samples(std::move(prompt), samples);
 }
 
@@ -57,23 +76,18 @@ SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& d
 }
 
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                 const std::string& parameter) {
-  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-change"));
-  return words.Fill({{"api", doc.name},
-                     {"documentation", DocumentationText(doc, kMostDocBytes)},
-                     {"parameter", parameter},
-                     {"program", trial::CleanProgram(program)}});
+                                 const std::string& parameter, size_t doc_bytes) {
+  return Filled("judge-change", doc, doc_bytes,
+                {{"parameter", parameter}, {"program", trial::CleanProgram(program)}});
 }
 
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                           const std::string& parameter,
-                                           const std::string& changed) {
-  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-change-predict"));
-  return words.Fill({{"api", doc.name},
-                     {"documentation", DocumentationText(doc, kMostDocBytes)},
-                     {"parameter", parameter},
-                     {"program", trial::CleanProgram(program)},
-                     {"changed", trial::CleanProgram(changed)}});
+                                           const std::string& parameter, const std::string& changed,
+                                           size_t doc_bytes) {
+  return Filled("judge-change-predict", doc, doc_bytes,
+                {{"parameter", parameter},
+                 {"program", trial::CleanProgram(program)},
+                 {"changed", trial::CleanProgram(changed)}});
 }
 
 ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {

@@ -14,10 +14,13 @@ namespace assay::judge::model {
 
 // So much of a documentation fits into the context of a small model, beside program and answer.
 inline constexpr size_t kMostDocBytes = 3600;
+// Half of what a model reads, in bytes; no less than that.
+size_t DocBytes(int64_t context);
 
 // Samples 0 to `samples` - 1 of prompts/judge-predict.txt. `program` is cleaned first.
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
-                                                   const std::string& program, int samples);
+                                                   const std::string& program, int samples,
+                                                   size_t doc_bytes = kMostDocBytes);
 
 // One answer to such a prompt; quotes are looked up in `doc`.
 SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);
@@ -37,11 +40,11 @@ struct ChangePrediction {
 
 // A new program and what becomes of it: prompts/judge-change.txt, one sample each.
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                 const std::string& parameter);
+                                 const std::string& parameter, size_t doc_bytes = kMostDocBytes);
 // Only what becomes of it: prompts/judge-change-predict.txt.
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                           const std::string& parameter,
-                                           const std::string& changed);
+                                           const std::string& parameter, const std::string& changed,
+                                           size_t doc_bytes = kMostDocBytes);
 
 // Nothing in `sample` when no answer came.
 ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);

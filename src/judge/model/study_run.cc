@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
+#include "base/rng.h"
 #include "base/strings.h"
 #include "judge/model/study.h"
 #include "knowledge/api/documentation.h"
@@ -15,6 +17,8 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
+
+constexpr uint64_t kSampleSeed = 1;
 
 // The paper's figures, beside ours.
 json PaperJson() {
@@ -70,6 +74,30 @@ void CountChange(const ModelCase& variant, StudyTables& out) {
   count(out.changes_all);
 }
 
+// `count` cases, as many of each kind (framework, bug type, whether it is a bug) as there are,
+// drawn at random but always the same: the first ones of a folder are of one kind.
+std::vector<StudyCase> SampleOf(std::vector<StudyCase> cases, size_t count) {
+  std::map<std::string, std::vector<size_t>> kinds;
+  for (size_t i = 0; i < cases.size(); ++i) {
+    const StudyCase& one = cases[i];
+    const char* bug = !one.is_bug ? "" : *one.is_bug ? "bug" : "none";
+    kinds[StrCat(one.framework, "|", one.bug_type, "|", bug)].push_back(i);
+  }
+  Rng rng(kSampleSeed);
+  std::vector<size_t> chosen;
+  while (chosen.size() < count)
+    for (auto& [kind, left] : kinds) {
+      if (left.empty() || chosen.size() == count) continue;
+      const auto at = rng.Int(0, static_cast<int64_t>(left.size()) - 1);
+      chosen.push_back(left[static_cast<size_t>(at)]);
+      left.erase(left.begin() + at);
+    }
+  std::ranges::sort(chosen);
+  std::vector<StudyCase> out;
+  for (const size_t i : chosen) out.push_back(std::move(cases[i]));
+  return out;
+}
+
 }  // namespace
 
 Result<StudyCases> FindStudyCases(const StudyQuery& query) {
@@ -98,7 +126,7 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query) {
   });
   if (query.limit > 0 && out.cases.size() > query.limit) {
     out.left_out["beyond --limit"] = out.cases.size() - query.limit;
-    out.cases.resize(query.limit);
+    out.cases = SampleOf(std::move(out.cases), query.limit);
   }
   if (out.cases.empty())
     return Invalid(StrCat(query.issues, ": no report with a program that can be run here"));

@@ -16,6 +16,7 @@ class LocalProvider : public Provider {
       : config_(config.local), note_(note), file_(LocateModel(config_.model)) {}
   std::string model() const override { return file_.ok() ? file_->id : config_.model; }
 
+  int64_t context() const override { return config_.context; }
   // With a smaller one answers are cut off.
   std::string origin() const override { return StrCat("context ", config_.context); }
 

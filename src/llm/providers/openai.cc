@@ -32,10 +32,12 @@ class OpenAiProvider : public Provider {
  public:
   OpenAiProvider(const Config& config, const Note& note)
       : config_(config.openai),
+        context_(config.context),
         server_(PublicUrl(config_.base_url), config_, KeyFrom(config_), note) {}
   std::string model() const override { return config_.model; }
   std::string origin() const override { return PublicUrl(config_.base_url); }
   int concurrency() const override { return config_.concurrency; }
+  int64_t context() const override { return context_; }
   Outcome Complete(const Prompt& prompt) override { return server_.Complete(prompt); }
   void StopWhen(std::function<bool()> should_stop) override {
     server_.StopWhen(std::move(should_stop));
@@ -90,6 +92,7 @@ class OpenAiProvider : public Provider {
   }
 
   const ServerConfig config_;
+  const int64_t context_;
   ChatServer server_;
 };
 

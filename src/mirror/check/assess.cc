@@ -2,6 +2,7 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/strings.h"
@@ -74,6 +75,9 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
                            {"missing", roles.missing},
                            {"source_checks", roles.source_checks},
                            {"twin_checks", roles.twin_checks}};
+  out.paired = std::ranges::all_of(roles.twin_apis, [&](const std::string& api) {
+    return std::ranges::any_of(uses, [&](const ApiUse& use) { return use.twin == api; });
+  });
   if (!out.valid) {
     out.why = blank ? "there is no program" : lint.empty() ? out.message : lint;
   } else if (!roles.lost.empty()) {

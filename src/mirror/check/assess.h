@@ -53,6 +53,9 @@ struct Assessment {
   std::string message;    // the twin's own
   std::string inputs;     // on which values agree: own, wide, "shaken benign wide"
   bool by_model = false;  // a language model wrote the twin
+  // Every API that the twin calls is the twin of one that the source calls, by rules or pairs: a
+  // model has chosen none by itself.
+  bool paired = false;
   program::ProgramOutcome source_outcome, twin_outcome;
   nlohmann::json evidence = nlohmann::json::object();  // what was compared, with figures
 };
@@ -66,6 +69,9 @@ struct Reference {
 // What becomes of a symptom of the twin.
 struct Accusation {
   bool stands = false;  // confirmed: a finding
+  // Shown, also by a cold process, by a twin that a language model wrote: a finding that is
+  // suspected until somebody has looked at it.
+  bool suspected = false;
   std::string kind;     // crash, hangs, exception, wrong
   std::string why;      // what confirms it; or why it only "differs"
   std::string program;  // that shows it: the twin, and a check where the twin has none

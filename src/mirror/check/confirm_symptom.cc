@@ -11,8 +11,9 @@
 //   check. What 32-bit defaults explain is no fault.
 // - Values that are alike on other numbers only accuse nobody: it may be the rule that wrote the
 //   twin, and not the framework, that is wrong at the program's own.
-// - Values of a twin that a language model wrote accuse nobody: it may have chosen a formula that
-//   overflows or loses precision by itself, or an API that documents another edge.
+// - Values of a twin that a language model wrote accuse nobody, unless all its calls are paired
+//   APIs: it may have chosen a formula that overflows or loses precision by itself, or an API that
+//   documents another edge. What such a twin shows is suspected when it repeats in a cold process.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -111,7 +112,26 @@ class SymptomCheck {
         assessment_(assessment),
         own_(OwnDoingOf(program::ReadProgram(twin))) {}
 
+  // What does not accuse is suspected where a language model wrote the twin.
   Result<Accusation> Decide(const std::function<std::vector<Reference>()>& references) {
+    ASSAY_ASSIGN(Accusation out, Accuse(references));
+    const bool suspicious = assessment_.by_model && assessment_.preserving && !out.stands &&
+                            assessment_.symptom != "limit" && own_.ends.empty();
+    if (!suspicious) return out;
+    const auto& symptom = assessment_.symptom;
+    const std::string kind = symptom == "assertion" || symptom == "wrong" ? "wrong" : symptom;
+    // Values that no check of the program notices are nothing that can be shown again.
+    if (symptom == "wrong") return out;
+    ASSAY_ASSIGN(Accusation shown, Confirmed(kind, out.why));
+    if (!shown.stands) return out;
+    shown.stands = false;
+    shown.suspected = true;
+    shown.references = std::move(out.references);
+    return shown;
+  }
+
+ private:
+  Result<Accusation> Accuse(const std::function<std::vector<Reference>()>& references) {
     const std::string& symptom = assessment_.symptom;
     if (symptom == "crash") return Crash();
     if (symptom == "hangs") return Hang();
@@ -120,14 +140,14 @@ class SymptomCheck {
     if (symptom == "exception") return Exception();
     if (assessment_.inputs.find("shaken") != std::string::npos)
       return Differs("both do the same only on other numbers than the program's own");
-    if (assessment_.by_model && (symptom == "assertion" || symptom == "wrong"))
+    if (assessment_.by_model && !assessment_.paired &&
+        (symptom == "assertion" || symptom == "wrong"))
       return Differs("suspicious: a language model chose the APIs, and maybe a formula of its own");
     if (symptom == "assertion") return FailedCheck(references);
     if (symptom == "wrong") return WrongValue();
     return Differs("");
   }
 
- private:
   Result<Accusation> Crash() {
     if (!own_.ends.empty()) return Differs(StrCat("the program itself uses ", own_.ends));
     if (assessment_.twin_outcome.run.peak_mb > kMuchMemoryMb)

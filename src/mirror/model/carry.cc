@@ -44,6 +44,7 @@ class Carrier {
     std::vector<AskedPrompt> asked;
     for (size_t i = 0; i < sources_.size(); ++i) {
       const ToCarry& one = sources_[i];
+      if (options_.making) options_.making(i, sources_.size());
       if (options_.context.approach.kind == Approach::Kind::kFill && one.rewritten.left.empty()) {
         out_.programs[i].program = one.rewritten.text;
         continue;
@@ -125,6 +126,8 @@ class Carrier {
     if (!problem.empty() && !out.program.empty()) return;
     out.program = problem == "empty" ? "" : program;
     out.problem = problem;
+    out.prompt = outcome.key;
+    out.prompt_text = asked.prompt.messages.back().text;
   }
 
   std::string ProgramOf(const llm::Answer& answer, size_t index) {

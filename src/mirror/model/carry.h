@@ -30,6 +30,7 @@ struct CarryOptions {
   // repaired.
   std::function<Result<std::string>(const Source& source, const std::string& twin)> error_of;
   llm::Client::Progress progress;
+  std::function<void(size_t made, size_t all)> making;  // prompts; may be empty
 };
 
 struct CarriedProgram {
@@ -37,6 +38,7 @@ struct CarriedProgram {
   std::string problem;   // empty (no program in the answer) or messy (no Python); "": neither
   bool asked = false;    // false: rules carried all of it
   bool pending = false;  // waits for `assay llm import`
+  std::string prompt, prompt_text;  // of the last answer that was taken
   int repairs = 0;
   int64_t knowledge_tokens = 0, code_tokens = 0, input_tokens = 0, output_tokens = 0;
   double cost = 0, seconds = 0;

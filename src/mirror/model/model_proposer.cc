@@ -58,6 +58,8 @@ Proposal ProposalOf(const ToCarry& source, const CarriedProgram& carried) {
   out.code_tokens = carried.code_tokens;
   out.output_tokens = carried.output_tokens;
   out.cost = carried.cost;
+  out.prompt = carried.prompt;
+  out.prompt_text = carried.prompt_text;
   return out;
 }
 
@@ -95,6 +97,7 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
   ASSAY_ASSIGN(const Rewriter* const rewriter, rewriters_.Get(direction));
   std::vector<ToCarry> sources;
   for (const Input* input : inputs) {
+    if (options_.making) options_.making(sources.size(), inputs.size());
     if (!Screen(input->source.text, *rewriter, options_.screen, true).in) continue;
     sources.push_back({input->source, rewriter->Rewrite(input->source.text)});
   }
@@ -109,13 +112,23 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
   carry.repairs = options_.repairs;
   carry.prices = options_.prices;
   carry.progress = options_.progress;
+  carry.making = options_.making;
   Trier trier(direction.to, options_.unsafe);
   carry.error_of = [&](const Source&, const std::string& twin) { return trier.ErrorOf(twin); };
   ASSAY_ASSIGN(const CarriedAll all, CarryByModel(sources, carry, client_));
   spent_.Add(all.spent);
-  for (size_t i = 0; i < sources.size(); ++i)
-    proposals_[KeyOf(sources[i].source, direction)] = ProposalOf(sources[i], all.programs[i]);
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const std::string key = KeyOf(sources[i].source, direction);
+    if (all.programs[i].pending)
+      waiting_.insert(key);
+    else
+      proposals_[key] = ProposalOf(sources[i], all.programs[i]);
+  }
   return {};
+}
+
+bool ModelProposer::Waits(const Input& input) const {
+  return waiting_.contains(KeyOf(input.source, input.direction));
 }
 
 Result<Proposal> ModelProposer::Propose(const Source& source, const Direction& direction) {

@@ -1,9 +1,10 @@
 // Twins that a language model writes. All are asked for beforehand, at once, so that a server takes
-// several at a time and a run that must wait for answers (`--llm file`) stops before anything runs.
+// several at a time and a run that must wait for answers (`--llm file`) runs what is answered.
 #pragma once
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct ModelOptions {
   // What is documented of a direction's frameworks; it outlives the proposer.
   std::function<Result<Knowledge>(const Direction& direction)> knowledge_of;
   llm::Client::Progress progress;
+  // Prompts take their time as well: sources that are looked at, and prompts that are made.
+  std::function<void(size_t made, size_t all)> making;
 };
 
 class ModelProposer : public Proposer {
@@ -34,8 +37,10 @@ class ModelProposer : public Proposer {
   // their own fault. Once the client is stopped (llm::Client::StopWhen) what came is kept in its
   // ledger, and nothing may be proposed.
   Status Prepare(const std::vector<Input>& inputs);
-  // How many answers wait for `assay llm import`: nothing can be run before.
+  // How many answers wait for `assay llm import`.
   size_t pending() const { return spent_.pending; }
+  // Whether that one's does: it cannot be run before.
+  bool Waits(const Input& input) const;
   const trial::ModelUsage& spent() const { return spent_; }
 
   Result<Proposal> Propose(const Source& source, const Direction& direction) override;
@@ -48,6 +53,7 @@ class ModelProposer : public Proposer {
   llm::Client& client_;
   trial::ModelUsage spent_;
   std::map<std::string, Proposal> proposals_;  // by direction and text
+  std::set<std::string> waiting_;              // the same, without an answer
 };
 
 // What a program did wrong by itself, in words for a model: what the static check says, or an

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/strings.h"
+#include "casebook/labels.h"
 #include "casebook/records.h"
 #include "mirror/report.h"
 #include "store/address.h"
@@ -83,6 +84,17 @@ void CountFiltered(std::vector<RunSum>& sums) {
   }
 }
 
+// What a reviewer says is none, and what is suspected and nobody has looked at, is no bug.
+Status KeepBugs(const store::Store& store, std::vector<RunSum>& sums) {
+  ASSAY_ASSIGN(const auto rows, store.Findings());
+  std::set<std::string> others;
+  for (const store::FindingRow& row : rows)
+    if (!casebook::IsBug(row)) others.insert(row.id);
+  for (RunSum& sum : sums)
+    std::erase_if(sum.bugs, [&](const std::string& id) { return others.contains(id); });
+  return {};
+}
+
 Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vector<RunSum>& sums) {
   std::set<std::string> ids;
   for (const RunSum& sum : sums) ids.insert(sum.bugs.begin(), sum.bugs.end());
@@ -92,7 +104,7 @@ Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vect
     if (!finding.has_value()) continue;
     const auto fact = [&](const char* key) { return finding->facts.value(key, ""); };
     BugFact bug{id,
-                finding->kind,
+                finding->kind == casebook::kSuspected ? fact("kind_seen") : finding->kind,
                 fact("symptom"),
                 fact("verdict"),
                 fact("state"),
@@ -155,6 +167,7 @@ Result<Runs> ReadRuns(const std::string& path) {
   Runs out;
   for (auto& [key, sum] : sums) out.sums.push_back(std::move(sum));
   CountFiltered(out.sums);
+  ASSAY_RETURN_IF_ERROR(KeepBugs(store, out.sums));
   ASSAY_ASSIGN(out.bugs, ReadBugs(store, out.sums));
   return out;
 }

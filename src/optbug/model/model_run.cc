@@ -5,12 +5,15 @@
 #include <set>
 
 #include "base/strings.h"
-#include "casebook/records.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/text.h"
 #include "lab/registry.h"
+#include "optbug/model/describe_by_model.h"
+#include "optbug/model/kept_trials.h"
 #include "optbug/model/prompts.h"
 #include "program/parse/model_apis.h"
+#include "trial/labs.h"
+#include "trial/model/surroundings.h"
 
 namespace assay::optbug {
 namespace {
@@ -52,13 +55,20 @@ Documentation OptimiserDocumentation(const std::vector<std::string>& frameworks,
   return [bases](const std::string& api) { return Lookup(*bases, api); };
 }
 
-Result<Concentration> KnownBugs(const ModelRunOptions& run, ProgressLine& progress) {
+// Bugs that are imported are described by the model first; `described` says what that took.
+Result<Concentration> KnownBugs(const ModelRunOptions& run, llm::Client& client,
+                                ProgressLine& progress, Described& described) {
   ConcentrateOptions options;
   options.sources.pool = lab::HomeFolder() + "/pool";
   options.sources.imported = run.imported;
   options.framework = run.framework;
   options.unsafe = run.unsafe;
   options.tell = [&](const std::string& what) { progress.Show("optbug: " + what); };
+  if (!run.imported.empty())
+    options.describe = [&](std::vector<Snippet>& snippets) -> Status {
+      ASSAY_ASSIGN(described, DescribeByModel(snippets, client));
+      return {};
+    };
   return Concentrate(options);
 }
 
@@ -68,49 +78,131 @@ std::vector<std::string> FrameworksOf(const Concentration& known) {
   return {out.begin(), out.end()};
 }
 
+// By framework, where programs of it will run.
+std::map<std::string, std::string> SurroundingsOfAll(const std::vector<std::string>& frameworks,
+                                                     const ModelRunOptions& options,
+                                                     ProgressLine& progress) {
+  std::map<std::string, std::string> out;
+  for (const std::string& framework : frameworks) {
+    progress.Show(StrCat("optbug: what is installed beside ", framework));
+    out[framework] = trial::SurroundingsOf(framework, framework, options.unsafe);
+  }
+  return out;
+}
+
+json ConfigOf(const Approach& approach, const ModelRunOptions& options, llm::Client& client) {
+  return {{"provider", client.provider_name()}, {"model", client.model()},
+          {"approach", approach.name},          {"seed", options.seed},
+          {"framework", options.framework},     {"imported", options.imported},
+          {"context", client.context()}};
+}
+
+void AddUsage(const trial::ModelUsage& usage, json& summary) {
+  summary["pending"] = usage.pending;
+  summary["stopped"] = usage.stopped;
+}
+
+// Nothing is answered yet: there is nothing to run or to keep.
+ModelRun Waiting(const Approach& approach, const ModelRunOptions& options, llm::Client& client,
+                 const trial::ModelUsage& usage) {
+  json out = SummaryOf({});
+  out.update(ConfigOf(approach, options, client));
+  out["findings"] = json::array();
+  out["run_now"] = 0;
+  AddUsage(usage, out);
+  return {std::move(out), usage};
+}
+
+// The run in the store: what it has done already is not done again.
+class KeptRun {
+ public:
+  KeptRun(const Approach& approach, const ModelRunOptions& options, llm::Client& client,
+          ProgressLine& progress)
+      : approach_(approach), options_(options), client_(client), progress_(progress) {}
+
+  Result<ModelRun> All(const Proposals& proposals) {
+    ASSAY_ASSIGN(store::Store store, trial::OpenRunStore(options_.store, false));
+    ASSAY_ASSIGN(trial::RunRecord record,
+                 trial::RunRecord::Continue(store, options_.store, kModelRun,
+                                            ConfigOf(approach_, options_, client_), totals_));
+    std::vector<Proposal> fresh;
+    for (const Proposal& proposal : proposals.all)
+      if (!totals_.Did(proposal.key)) fresh.push_back(proposal);
+    size_t done = 0;
+    ASSAY_RETURN_IF_ERROR(RunProposals(
+        fresh,
+        {.jobs = options_.jobs, .unsafe = options_.unsafe, .should_stop = options_.should_stop},
+        [&](std::vector<ProposalTrial> trials) {
+          done += trials.size();
+          const Status kept = Keep(std::move(trials), record);
+          progress_.Show(StrCat("optbug: ", done, " of ", fresh.size(), " run, ", record.findings(),
+                                " suspected"));
+          return kept;
+        }));
+    progress_.Clear();
+    ASSAY_RETURN_IF_ERROR(record.End());
+    json out = SummaryOf(totals_.trials());
+    out.update(ConfigOf(approach_, options_, client_));
+    ASSAY_ASSIGN(out["findings"], record.Findings());
+    out["run_now"] = done;
+    AddUsage(proposals.spent, out);
+    return ModelRun{std::move(out), proposals.spent};
+  }
+
+ private:
+  Status Keep(std::vector<ProposalTrial> trials, trial::RunRecord& record) {
+    for (ProposalTrial& trial : trials) {
+      if (!trial.suspected) continue;
+      const std::string& framework = trial.proposal.framework;
+      if (!versions_.contains(framework))
+        versions_[framework] =
+            trial::InstalledVersion(framework, trial.environment, options_.unsafe);
+      trial.version = versions_[framework];
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    return KeepTrials(std::move(trials), std::string(approach_.name), client_.model(), seconds,
+                      record);
+  }
+
+  const Approach& approach_;
+  const ModelRunOptions& options_;
+  llm::Client& client_;
+  ProgressLine& progress_;
+  ModelTotals totals_;
+  std::map<std::string, std::string> versions_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
 }  // namespace
 
 Result<ModelRun> RunModel(const Approach& approach, const ModelRunOptions& options,
-                          const IsRelevant& relevant, llm::Client& client, ProgressLine& progress) {
-  const auto start = std::chrono::steady_clock::now();
-  ASSAY_ASSIGN(const Concentration known, KnownBugs(options, progress));
+                          llm::Client& client, ProgressLine& progress) {
+  Described described;
+  ASSAY_ASSIGN(const Concentration known, KnownBugs(options, client, progress, described));
+  // Examples are shown with their descriptions: programs are asked for once those are there.
+  if (described.spent.pending > 0) return Waiting(approach, options, client, described.spent);
+  const std::vector<std::string> frameworks = FrameworksOf(known);
   const auto tell = [&](const char* what) {
     return [&progress, what](size_t done, size_t all) {
       progress.Show(StrCat("optbug: ", done, " of ", all, what));
     };
   };
-  const ProposeOptions propose{
-      .approach = approach,
-      .framework = options.framework,
-      .count = options.budget,
-      .seed = options.seed,
-      .documentation = OptimiserDocumentation(FrameworksOf(known), options.warn),
-      .prices = options.prices,
-      .progress = tell(" answers")};
-  ASSAY_ASSIGN(const Proposals proposals, ProposeByModel(known, propose, client));
-  ASSAY_ASSIGN(const auto trials, RunProposals(proposals.all, {.relevant = relevant,
-                                                               .unsafe = options.unsafe,
-                                                               .should_stop = options.should_stop,
-                                                               .progress = tell(" run")}));
-  progress.Clear();
-  json out = SummaryOf(trials);
-  out["provider"] = client.provider_name();
-  out["model"] = client.model();
-  out["approach"] = approach.name;
-  out["seed"] = options.seed;
-  out["pending"] = proposals.spent.pending;
-  out["stopped"] = proposals.spent.stopped;
-  out["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return ModelRun{std::move(out), proposals.spent};
-}
-
-Status KeepModelRun(const json& summary, store::Store& store) {
-  json config = {{"pipeline", "optbug"}};
-  for (const char* key : {"provider", "model", "approach", "seed"}) config[key] = summary[key];
-  store::CampaignStep step;
-  ASSAY_ASSIGN(step.campaign, store.AddCampaign(casebook::DumpJson(config)));
-  step.tally = casebook::DumpJson(summary);
-  return store.Commit(step);
+  const ProposeOptions propose{.approach = approach,
+                               .framework = options.framework,
+                               .count = options.budget,
+                               .seed = options.seed,
+                               .documentation = OptimiserDocumentation(frameworks, options.warn),
+                               .prices = options.prices,
+                               .surroundings = SurroundingsOfAll(frameworks, options, progress),
+                               .progress = tell(" answers"),
+                               .making = tell(" prompts made")};
+  ASSAY_ASSIGN(Proposals proposals, ProposeByModel(known, propose, client));
+  for (const std::string& note : proposals.notes) options.warn("not asked: " + note);
+  proposals.spent.Add(described.spent);
+  if (proposals.all.empty()) return Waiting(approach, options, client, proposals.spent);
+  return KeptRun(approach, options, client, progress).All(proposals);
 }
 
 }  // namespace assay::optbug

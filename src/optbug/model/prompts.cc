@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
-#include "llm/sorting.h"
+#include "llm/room.h"
 #include "llm/template.h"
 #include "trial/model/answer.h"
 #include "trial/model/approach.h"
@@ -13,10 +14,8 @@
 namespace assay::optbug {
 namespace {
 
-// 4096 tokens of a small model at three bytes each, less the answer and what surrounds it.
-constexpr size_t kMostExamples = 7000;
-constexpr size_t kMostProgram = 3000;
-constexpr size_t kMostDocumentation = 600;
+// Documentation stands beside examples, not in their place.
+constexpr size_t kDocumentationPart = 6;
 
 struct Instruction {
   std::string_view rule, text;
@@ -45,8 +44,7 @@ std::string FrameworkName(const std::string& framework) {
 
 // Comments would tell what is wrong with it, which is not asked here.
 std::string ProgramText(const Snippet& snippet) {
-  const std::string text(Trim(trial::CleanProgram(snippet.source)));
-  return llm::CutText(text, kMostProgram) + "\n";
+  return std::string(Trim(trial::CleanProgram(snippet.source))) + "\n";
 }
 
 void Line(std::string& out, const char* name, const std::string& text) {
@@ -68,6 +66,38 @@ constexpr std::array kApproaches = {
 #include "optbug/model/approaches.def"
 #undef APPROACH
 };
+
+std::string SurroundingsLine(const Reader& reader) {
+  return reader.surroundings.empty() ? ""
+                                     : StrCat("# It will run with ", reader.surroundings, ".\n");
+}
+
+int64_t AnswerOf(const llm::Prompt& around, const Reader& reader) {
+  return llm::AnswerTokens(reader.context, around.parameters.max_tokens.value_or(0));
+}
+
+// What is left beside the words that are always there.
+llm::Room RoomFor(const llm::Prompt& around, const Reader& reader) {
+  size_t taken = 0;
+  for (const llm::Message& message : around.messages) taken += message.text.size();
+  return {reader.context, AnswerOf(around, reader), taken};
+}
+
+Result<llm::Prompt> Finished(const llm::Template& words,
+                             const std::map<std::string, std::string>& values,
+                             const llm::Room& room, const llm::Prompt& around,
+                             const Reader& reader) {
+  if (values.at("examples").empty())
+    return Invalid(
+        StrCat("no example fits into ", reader.context,
+               " tokens beside an answer: give the model more (--llm-context); left out: ",
+               Join(room.left_out(), ", ")));
+  ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
+  prompt.pipeline = "optbug";
+  prompt.left_out = room.left_out();
+  prompt.parameters.max_tokens = AnswerOf(around, reader);
+  return prompt;
+}
 
 }  // namespace
 
@@ -102,49 +132,51 @@ std::string InstructionOf(const PlanStep& step, Rng& rng) {
 
 Result<llm::Prompt> StepPrompt(const PlanStep& step, const Neighbourhood& neighbourhood,
                                const std::vector<Snippet>& snippets, const Approach& approach,
-                               const Documentation& documentation, Rng& rng) {
-  std::string examples;
-  for (const size_t member : neighbourhood.members) {
-    const std::string text = ExampleText(snippets[member], approach, examples.empty());
-    if (!examples.empty() && examples.size() + text.size() > kMostExamples) break;
-    examples += text + "\n";
-  }
+                               const Documentation& documentation, Rng& rng, const Reader& reader) {
+  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("optbug-generate"));
+  const std::string instruction = InstructionOf(approach.rules ? step : PlanStep{}, rng);
+  std::map<std::string, std::string> values = {
+      {"examples", ""},
+      {"documentation", ""},
+      {"surroundings", SurroundingsLine(reader)},
+      {"framework", FrameworkName(neighbourhood.framework)},
+      {"instruction", instruction.empty() ? "" : StrCat("# ", instruction, "\n")}};
+  ASSAY_ASSIGN(const llm::Prompt around, words.Fill(values));
+  llm::Room room = RoomFor(around, reader);
   const Snippet& centre = snippets[neighbourhood.members.front()];
   const std::string api = centre.optimisers.empty() ? "" : centre.optimisers.front();
-  const std::string told =
-      documentation ? llm::CutText(documentation(api), kMostDocumentation) : std::string();
-  const std::string instruction = InstructionOf(approach.rules ? step : PlanStep{}, rng);
-  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("optbug-generate"));
-  ASSAY_ASSIGN(
-      llm::Prompt prompt,
-      words.Fill({{"examples", examples},
-                  {"documentation", told.empty() ? "" : StrCat("# ", api, ": ", told, "\n")},
-                  {"framework", FrameworkName(neighbourhood.framework)},
-                  {"instruction", instruction.empty() ? "" : StrCat("# ", instruction, "\n")}}));
-  prompt.pipeline = "optbug";
-  return prompt;
+  const std::vector<std::string> sentences =
+      documentation ? knowledge::Sentences(documentation(api)) : std::vector<std::string>();
+  const std::string told = room.Sentences(sentences, room.bytes() / kDocumentationPart,
+                                          StrCat("the documentation of ", api));
+  if (!told.empty()) values["documentation"] = StrCat("# ", api, ": ", told, "\n");
+  for (const size_t member : neighbourhood.members) {
+    const std::string text =
+        ExampleText(snippets[member], approach, values["examples"].empty()) + "\n";
+    if (room.Take(text, "example " + snippets[member].id)) values["examples"] += text;
+  }
+  return Finished(words, values, room, around, reader);
 }
 
 Result<llm::Prompt> BaselinePrompt(const std::vector<Snippet>& snippets,
-                                   const std::string& framework, Rng& rng) {
+                                   const std::string& framework, Rng& rng, const Reader& reader) {
   std::vector<const Snippet*> pool;
   for (const Snippet& snippet : snippets)
     if (snippet.framework == framework) pool.push_back(&snippet);
   if (pool.empty()) return Invalid("there is no snippet of " + framework);
-  std::string examples;
+  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("optbug-baseline"));
+  std::map<std::string, std::string> values = {{"examples", ""}};
+  ASSAY_ASSIGN(const llm::Prompt around, words.Fill(values));
+  llm::Room room = RoomFor(around, reader);
   for (size_t i = 0; i < kBaselineExamples && !pool.empty(); ++i) {
     const auto at = rng.Int(0, static_cast<int64_t>(pool.size()) - 1);
     const Snippet& snippet = *pool[static_cast<size_t>(at)];
     pool.erase(pool.begin() + at);
     const std::string text = StrCat("# API: ", Join(snippet.optimisers, ", "),
                                     "\n# Title: ", snippet.title, "\n", ProgramText(snippet), "\n");
-    if (!examples.empty() && examples.size() + text.size() > kMostExamples) break;
-    examples += text;
+    if (room.Take(text, "example " + snippet.id)) values["examples"] += text;
   }
-  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("optbug-baseline"));
-  ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"examples", examples}}));
-  prompt.pipeline = "optbug";
-  return prompt;
+  return Finished(words, values, room, around, reader);
 }
 
 std::span<const Approach> AllApproaches() { return kApproaches; }

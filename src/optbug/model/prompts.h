@@ -34,7 +34,7 @@ Result<Approach> ApproachWithout(std::string_view part);
 // Examples of the baseline: as many as a cluster of the paper has on average.
 inline constexpr size_t kBaselineExamples = 4;
 
-// The first paragraph that is documented of an API; "" where nothing is.
+// What is documented of an API; "" where nothing is.
 using Documentation = std::function<std::string(const std::string& api)>;
 
 // One example: its features as comments, then its program without comments and documentation
@@ -44,14 +44,22 @@ std::string ExampleText(const Snippet& snippet, const Approach& approach, bool f
 // What the rule of `step` asks; choices are drawn from `rng`.
 std::string InstructionOf(const PlanStep& step, Rng& rng);
 
-// The prompt of one step. Members that make it longer than a small model can read are left out, the
-// farthest first.
+// Who reads a prompt, and where its answer will run.
+struct Reader {
+  int64_t context = 4096;    // tokens of prompt and answer
+  std::string surroundings;  // see trial/model/surroundings.h; "": nothing is known
+};
+
+// The prompt of one step. Members that do not fit are left out as a whole, the farthest first, and
+// named in the prompt. An error when not one does.
 Result<llm::Prompt> StepPrompt(const PlanStep& step, const Neighbourhood& neighbourhood,
                                const std::vector<Snippet>& snippets, const Approach& approach,
-                               const Documentation& documentation, Rng& rng);
+                               const Documentation& documentation, Rng& rng,
+                               const Reader& reader = {});
 
 // The baseline's: examples of one framework, drawn from `rng`.
 Result<llm::Prompt> BaselinePrompt(const std::vector<Snippet>& snippets,
-                                   const std::string& framework, Rng& rng);
+                                   const std::string& framework, Rng& rng,
+                                   const Reader& reader = {});
 
 }  // namespace assay::optbug

@@ -1,7 +1,8 @@
 #include "optbug/model/run_proposals.h"
 
-#include <cctype>
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/hash.h"
@@ -10,69 +11,16 @@
 #include "llm/ledger.h"
 #include "program/parse/edit.h"
 #include "program/parse/program.h"
+#include "trial/labs.h"
 #include "trial/model/answer.h"
 
 namespace assay::optbug {
 namespace {
 
 using nlohmann::json;
-using program::ProgramStatus;
 
-// A first compilation takes half a minute on a busy machine.
-constexpr double kProposalSeconds = 60;
-// The second run shows whether a failure repeats.
-constexpr int kRuns = 2;
-
-constexpr std::string_view kPlatforms[] = {
-    "mkldnn", "mkl-dnn", "onednn", "mps", "cuda", "cudnn", "rocm", "hip", "metal", "tensorrt",
-    "xpu", "tpu",
-    // torch's quantised engine x86 elsewhere, as it spells it
-    "unknown architecure"};
-
-class ProposalRunner {
- public:
-  explicit ProposalRunner(const RunProposalsOptions& options) : options_(options) {}
-
-  Result<ProposalTrial> Run(const Proposal& proposal) {
-    ProposalTrial out{.proposal = proposal};
-    if (proposal.problem == "empty" || proposal.problem == "messy") return out;
-    ASSAY_ASSIGN(program::ProgramLab* const lab, LabOf(proposal.framework));
-    program::ProgramRequest request{.text = proposal.program};
-    request.limits.wall_s = kProposalSeconds;
-    ASSAY_ASSIGN(program::ProgramOutcome outcome, lab->Run(request));
-    out.status = program::ProgramStatusName(outcome.status);
-    out.exception = outcome.run.exception;
-    out.message = outcome.run.message;
-    out.valid = !outcome.run.invalid;
-    out.relevant = out.valid && options_.relevant && options_.relevant(proposal.program, outcome);
-    // A known program that fails shows the known bug.
-    const bool known = proposal.problem == "duplicate";
-    if (known || !out.relevant || !Failed(outcome.status) || PlatformOnly(out.message)) return out;
-    request.repeat = kRuns;
-    ASSAY_ASSIGN(const program::ProgramOutcome again, lab->Run(request));
-    out.suspected = again.status == outcome.status && again.run.exception == out.exception;
-    return out;
-  }
-
- private:
-  static bool Failed(ProgramStatus status) {
-    return status == ProgramStatus::kCrash || status == ProgramStatus::kException ||
-           status == ProgramStatus::kHangs;
-  }
-
-  Result<program::ProgramLab*> LabOf(const std::string& framework) {
-    auto found = labs_.find(framework);
-    if (found == labs_.end()) {
-      ASSAY_ASSIGN(program::ProgramLab lab, program::ProgramLab::Open({.environment = framework,
-                                                                       .unsafe = options_.unsafe}));
-      found = labs_.emplace(framework, std::move(lab)).first;
-    }
-    return &found->second;
-  }
-
-  const RunProposalsOptions& options_;
-  std::map<std::string, program::ProgramLab> labs_;
-};
+// Enough to keep several labs busy, few enough to lose little when stopped.
+constexpr size_t kProposalsAtOnce = 8;
 
 void Count(json& counts, const ProposalTrial& trial) {
   if (counts.is_null()) counts = json::object();
@@ -93,8 +41,10 @@ struct Question {
 
 class ProposalAsker {
  public:
-  ProposalAsker(const Concentration& known, const ProposeOptions& options)
-      : known_(known), options_(options) {}
+  ProposalAsker(const Concentration& known, const ProposeOptions& options, int64_t context)
+      : known_(known), options_(options), context_(context) {}
+
+  const std::vector<std::string>& notes() const { return notes_; }
 
   Result<std::vector<Question>> Steps() {
     std::vector<PlanStep> plan = PlanFor();
@@ -108,12 +58,18 @@ class ProposalAsker {
       // Of the step alone, so that asking for more changes nothing of what was asked before.
       Rng rng(
           HashCombine(options_.seed, HashBytes(step.rule, HashBytes(hood.id, i / plan.size()))));
-      ASSAY_ASSIGN(llm::Prompt prompt, StepPrompt(step, hood, known_.snippets, options_.approach,
-                                                  options_.documentation, rng));
-      Number(prompt);
+      if (options_.making) options_.making(i, count);
+      auto prompt = StepPrompt(step, hood, known_.snippets, options_.approach,
+                               options_.documentation, rng, ReaderOf(hood.framework));
+      if (!prompt.ok()) {
+        notes_.push_back(StrCat(hood.id, ": ", prompt.error().message));
+        continue;
+      }
+      Number(*prompt);
       out.push_back(
-          {std::move(prompt), options_.approach.rules ? step.rule : "", hood.id, hood.framework});
+          {*std::move(prompt), options_.approach.rules ? step.rule : "", hood.id, hood.framework});
     }
+    if (out.empty()) return Invalid(notes_.front());
     return out;
   }
 
@@ -130,7 +86,8 @@ class ProposalAsker {
       Rng rng(HashCombine(options_.seed, i));
       // Frameworks as often as the snippets have them.
       const std::string framework = rng.Pick(std::span<const std::string>(frameworks));
-      ASSAY_ASSIGN(llm::Prompt prompt, BaselinePrompt(known_.snippets, framework, rng));
+      ASSAY_ASSIGN(llm::Prompt prompt,
+                   BaselinePrompt(known_.snippets, framework, rng, ReaderOf(framework)));
       Number(prompt);
       out.push_back({std::move(prompt), "", "", framework});
     }
@@ -138,6 +95,11 @@ class ProposalAsker {
   }
 
  private:
+  Reader ReaderOf(const std::string& framework) const {
+    const auto found = options_.surroundings.find(framework);
+    return {context_, found == options_.surroundings.end() ? "" : found->second};
+  }
+
   std::vector<PlanStep> PlanFor() const {
     std::vector<PlanStep> plan = MakePlan(known_.neighbourhoods, known_.snippets, known_.places);
     std::erase_if(plan, [&](const PlanStep& step) {
@@ -163,6 +125,8 @@ class ProposalAsker {
 
   const Concentration& known_;
   const ProposeOptions& options_;
+  const int64_t context_;
+  std::vector<std::string> notes_;
   std::map<uint64_t, int> asked_;  // how often, by the hash of the words
 };
 
@@ -177,12 +141,16 @@ class Taker {
     for (const Snippet& snippet : known.snippets) seen_.insert(ProgramKey(snippet.source));
   }
 
-  Proposal Take(const Question& question, const llm::Answer& answer, const std::string& model) {
-    Proposal out{.rule = question.rule,
+  Proposal Take(const Question& question, const llm::Outcome& outcome, const std::string& model) {
+    const llm::Answer& answer = outcome.answer;
+    Proposal out{.key = outcome.key,
+                 .prompt = question.prompt.messages.back().text,
+                 .rule = question.rule,
                  .neighbourhood = question.neighbourhood,
                  .framework = question.framework,
                  .prompt_tokens = answer.prompt_tokens,
                  .completion_tokens = answer.completion_tokens,
+                 .estimated = answer.estimated,
                  .seconds = answer.seconds};
     llm::Usage used{.model = model};
     llm::AddAnswer(answer, prices_, used);
@@ -206,66 +174,72 @@ class Taker {
 
 }  // namespace
 
-bool PlatformOnly(const std::string& message) {
-  const std::string text = Lower(message);
-  for (const std::string_view name : kPlatforms) {
-    const size_t at = text.find(name);
-    if (at == std::string::npos) continue;
-    const auto letter = [&](size_t place) {
-      return place < text.size() && std::isalpha(static_cast<unsigned char>(text[place])) != 0;
-    };
-    // "mps" is no part of "imps"; "mkldnn_" and "cuda:0" count.
-    if ((at == 0 || !letter(at - 1)) && !letter(at + name.size())) return true;
+Status RunProposals(const std::vector<Proposal>& proposals, const RunProposalsOptions& options,
+                    const OnTrials& on_trials) {
+  const auto stopped = [&] { return options.should_stop && options.should_stop(); };
+  ASSAY_ASSIGN(const ProposalJudge judge, ProposalJudge::Open());
+  trial::LabThreads threads(options.jobs, options.unsafe);
+  for (size_t first = 0; first < proposals.size() && !stopped(); first += kProposalsAtOnce) {
+    const size_t count = std::min(kProposalsAtOnce, proposals.size() - first);
+    std::vector<std::optional<ProposalTrial>> done(count);
+    ASSAY_RETURN_IF_ERROR(threads.Do(count, [&](size_t i, trial::Labs& labs) -> Status {
+      if (stopped()) return {};
+      ASSAY_ASSIGN(done[i], judge.Judge(proposals[first + i], labs));
+      return {};
+    }));
+    std::vector<ProposalTrial> block;
+    for (std::optional<ProposalTrial>& trial : done)
+      if (trial) block.push_back(std::move(*trial));
+    if (!block.empty()) ASSAY_RETURN_IF_ERROR(on_trials(std::move(block)));
   }
-  return false;
-}
-
-Result<std::vector<ProposalTrial>> RunProposals(const std::vector<Proposal>& proposals,
-                                                const RunProposalsOptions& options) {
-  ProposalRunner runner(options);
-  std::vector<ProposalTrial> out;
-  for (const Proposal& proposal : proposals) {
-    if (options.should_stop && options.should_stop()) break;
-    ASSAY_ASSIGN(out.emplace_back(), runner.Run(proposal));
-    if (options.progress) options.progress(out.size(), proposals.size());
-  }
-  return out;
+  return {};
 }
 
 json SummaryOf(const std::vector<ProposalTrial>& trials) {
   json counts = {{"programs", 0}, {"valid", 0}, {"relevant", 0}, {"suspected", 0}};
-  json rules = json::object(), statuses = json::object(), problems = json::object();
+  json rules = json::object(), statuses = json::object(), problems = json::object(),
+       states = json::object();
   json suspected = json::array();
   int64_t tokens = 0, completion = 0;
+  bool estimated = false;
   double cost = 0, seconds = 0;
+  const auto add = [](json& to, const std::string& name) {
+    if (!name.empty()) to[name] = to.value(name, 0) + 1;
+  };
   for (const ProposalTrial& trial : trials) {
+    const Proposal& proposal = trial.proposal;
     Count(counts, trial);
-    if (!trial.proposal.rule.empty()) Count(rules[trial.proposal.rule], trial);
-    if (!trial.status.empty()) statuses[trial.status] = statuses.value(trial.status, 0) + 1;
-    const std::string& problem = trial.proposal.problem;
-    if (!problem.empty()) problems[problem] = problems.value(problem, 0) + 1;
-    tokens += trial.proposal.prompt_tokens + trial.proposal.completion_tokens;
-    completion += trial.proposal.completion_tokens;
-    cost += trial.proposal.cost;
-    seconds += trial.proposal.seconds;
+    if (!proposal.rule.empty()) Count(rules[proposal.rule], trial);
+    add(statuses, trial.status);
+    add(states, trial.state);
+    add(problems, proposal.problem);
+    tokens += proposal.prompt_tokens + proposal.completion_tokens;
+    completion += proposal.completion_tokens;
+    estimated = estimated || proposal.estimated;
+    cost += proposal.cost;
+    seconds += proposal.seconds;
     if (trial.suspected)
-      suspected.push_back({{"rule", trial.proposal.rule},
-                           {"neighbourhood", trial.proposal.neighbourhood},
-                           {"framework", trial.proposal.framework},
+      suspected.push_back({{"id", trial.finding},
+                           {"rule", proposal.rule},
+                           {"neighbourhood", proposal.neighbourhood},
+                           {"framework", proposal.framework},
                            {"status", trial.status},
                            {"exception", trial.exception},
                            {"message", trial.message},
-                           {"program", trial.proposal.program}});
+                           {"reason", trial.reason},
+                           {"program", proposal.program}});
   }
   return {{"programs", counts["programs"]},
+          {"outputs", counts["programs"]},
           {"valid", counts["valid"]},
           {"relevant", counts["relevant"]},
-          {"findings", json::array()},
           {"suspected", std::move(suspected)},
           {"statuses", std::move(statuses)},
+          {"states", std::move(states)},
           {"rules", std::move(rules)},
           {"problems", std::move(problems)},
           {"tokens", tokens},
+          {"estimated", estimated},
           {"completion_tokens", completion},
           {"cost", cost},
           {"model_seconds", seconds}};
@@ -273,18 +247,18 @@ json SummaryOf(const std::vector<ProposalTrial>& trials) {
 
 Result<Proposals> ProposeByModel(const Concentration& known, const ProposeOptions& options,
                                  llm::Client& client) {
-  ProposalAsker asker(known, options);
+  ProposalAsker asker(known, options, client.context());
   ASSAY_ASSIGN(const std::vector<Question> questions,
                options.approach.baseline() ? asker.Baseline() : asker.Steps());
   std::vector<llm::Prompt> prompts;
   for (const Question& question : questions) prompts.push_back(question.prompt);
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts, options.progress);
-  Proposals out;
+  Proposals out{.notes = asker.notes()};
   ASSAY_RETURN_IF_ERROR(out.spent.Add(outcomes));
   Taker taker(known, options);
   for (size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].ok()) continue;
-    out.all.push_back(taker.Take(questions[i], outcomes[i].answer, client.model()));
+    out.all.push_back(taker.Take(questions[i], outcomes[i], client.model()));
     out.cost += out.all.back().cost;
   }
   return out;

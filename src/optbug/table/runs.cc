@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/strings.h"
+#include "casebook/labels.h"
 #include "store/address.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
@@ -40,6 +41,16 @@ Result<json> SummaryOf(const store::Store& store, const store::CampaignRow& row)
   return out;
 }
 
+// Whether findings count as bugs, by their ids.
+using Bugs = std::map<std::string, bool>;
+
+Result<Bugs> BugsOf(const store::Store& store) {
+  ASSAY_ASSIGN(const auto rows, store.Findings());
+  Bugs out;
+  for (const store::FindingRow& row : rows) out[row.id] = casebook::IsBug(row);
+  return out;
+}
+
 // A number, or the number of entries of a list.
 double NumberOf(const json& from, const char* key) {
   const auto found = from.find(key);
@@ -68,28 +79,43 @@ int64_t TokensOf(const json& summary) {
   return sum;
 }
 
-void TakeFindings(const json& summary, RunSum& sum) {
-  const auto found = summary.find("findings");
-  if (found == summary.end()) return;
-  if (!found->is_array()) {
-    sum.findings += CountOf(summary, "findings");
-    return;
-  }
-  for (const json& finding : *found) {
-    const std::string id = finding.is_object()   ? TextOf(finding, "id", "")
-                           : finding.is_string() ? finding.get<std::string>()
-                                                 : "";
-    // Seen before under the same name: one bug found twice.
-    if (id.empty() || sum.ids.insert(id).second) ++sum.findings;
-  }
-}
-
 void TakeKinds(const json& summary, RunSum& sum) {
   const auto found = summary.find("kinds");
   if (found == summary.end() || !found->is_object()) return;
   for (const auto& [kind, count] : found->items())
     sum.kinds[kind] +=
         count.is_object() ? CountOf(count, "findings") : CountOf(*found, kind.c_str());
+}
+
+// A finding with an id counts once, and when a reviewer or the pipeline says that it is a bug.
+void TakeFindings(const json& summary, const Bugs& bugs, RunSum& sum) {
+  const auto found = summary.find("findings");
+  if (found == summary.end()) return;
+  if (!found->is_array()) {
+    sum.findings += CountOf(summary, "findings");
+    TakeKinds(summary, sum);
+    return;
+  }
+  bool kinds = false;
+  for (const json& finding : *found) {
+    const std::string id = finding.is_object()   ? TextOf(finding, "id", "")
+                           : finding.is_string() ? finding.get<std::string>()
+                                                 : "";
+    const auto bug = bugs.find(id);
+    const std::string kind = finding.is_object() ? TextOf(finding, "kind", "") : "";
+    kinds = kinds || !kind.empty();
+    // Seen before under the same name: one bug found twice.
+    if (bug != bugs.end() && !bug->second) continue;
+    if (!id.empty() && !sum.ids.insert(id).second) continue;
+    ++sum.findings;
+    if (!kind.empty()) ++sum.kinds[kind];
+    if (const std::string rule = finding.is_object() ? TextOf(finding, "rule", "") : "";
+        !rule.empty()) {
+      json& to = sum.rules.emplace(rule, json::object()).first->second;
+      to["bugs"] = to.value("bugs", 0.0) + 1;
+    }
+  }
+  if (!kinds) TakeKinds(summary, sum);
 }
 
 void TakeRules(const json& summary, RunSum& sum) {
@@ -103,7 +129,7 @@ void TakeRules(const json& summary, RunSum& sum) {
   }
 }
 
-void Add(const json& summary, RunSum& sum) {
+void Add(const json& summary, const Bugs& bugs, RunSum& sum) {
   ++sum.runs;
   sum.programs += CountOf(summary, "programs");
   sum.valid += CountOf(summary, "valid");
@@ -114,8 +140,7 @@ void Add(const json& summary, RunSum& sum) {
   sum.completion_tokens += static_cast<int64_t>(NumberOf(summary, "completion_tokens"));
   sum.model_seconds += NumberOf(summary, "model_seconds");
   sum.context = std::max(sum.context, static_cast<int64_t>(NumberOf(summary, "context")));
-  TakeFindings(summary, sum);
-  TakeKinds(summary, sum);
+  TakeFindings(summary, bugs, sum);
   TakeRules(summary, sum);
 }
 
@@ -134,12 +159,13 @@ Result<std::vector<RunSum>> ReadRuns(const std::string& path) {
         StrCat(path, ": there is no such store; `assay optbug run --store ", path, "` makes one"));
   ASSAY_ASSIGN(const store::Store store, store::Store::OpenForReading(path));
   ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, "optbug"));
+  ASSAY_ASSIGN(const Bugs bugs, BugsOf(store));
   std::map<std::pair<std::string, std::string>, RunSum> sums;
   for (const store::CampaignRow& row : campaigns) {
     ASSAY_ASSIGN(const json summary, SummaryOf(store, row));
     if (summary.is_null()) continue;
     RunSum& sum = sums[{TextOf(summary, "approach", "assay"), ProviderOf(summary)}];
-    Add(summary, sum);
+    Add(summary, bugs, sum);
   }
   std::vector<RunSum> out;
   for (auto& [key, sum] : sums) {

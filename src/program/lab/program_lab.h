@@ -52,6 +52,8 @@ struct ProgramRun {
       false;  // NameError, SyntaxError or ModuleNotFoundError: no valid code for this environment
   std::vector<std::string> apis_called;  // by the program's own file, in the order of first calls
   bool target_called = false;
+  std::vector<std::string> models_to;  // APIs that were given something to call: a model
+  bool model_fed = false;              // a model, or a function of the program, was given data
   double seconds = 0, cpu_seconds = 0, peak_mb = 0;
   double busy = 0;  // part of the time in which it was running or ready to
   std::string out, err;

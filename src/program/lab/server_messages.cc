@@ -45,8 +45,8 @@ Json LimitsJson(const SandboxLimits& limits) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramRun, exit_code, signal, limit, exception,
-                                                message, line, invalid, apis_called, seconds,
-                                                cpu_seconds, peak_mb, busy)
+                                                message, line, invalid, apis_called, models_to,
+                                                model_fed, seconds, cpu_seconds, peak_mb, busy)
 
 ProgramRun ReadRun(const Json& reply) {
   ProgramRun run;

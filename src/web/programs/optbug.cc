@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "base/strings.h"
+#include "optbug/model/kept_trials.h"
 #include "optbug/run_totals.h"
 #include "optbug/table/tables.h"
 #include "web/programs/grid.h"
@@ -61,7 +62,27 @@ json ProgramRow(const Run& run, const ProgramReport& program, const std::string&
   return out;
 }
 
-// A model's run keeps its counts, and the programs that are suspected.
+// One answer of a model.
+json TrialRow(const Run& run, const optbug::ProposalTrial& trial, const std::string& id) {
+  const optbug::Proposal& proposal = trial.proposal;
+  return {{"id", id},
+          {"api", trial.optimisers.empty() ? proposal.framework : trial.optimisers.front()},
+          {"status", trial.state},
+          {"verdict", trial.symptom.empty() ? trial.state : trial.symptom},
+          {"oracle", "model"},
+          {"rule", proposal.rule},
+          {"model", run.config.value("model", "")},
+          {"relevant", trial.relevant ? "yes" : "no"},
+          {"reason", trial.reason},
+          {"message",
+           trial.exception.empty() ? trial.message : StrCat(trial.exception, ": ", trial.message)},
+          {"finding", trial.finding},
+          {"prompt", proposal.key},
+          {"campaign", run.id},
+          {"text", proposal.program}};
+}
+
+// A model's run of an older assay kept its counts, and the programs that are suspected.
 void AddSuspected(const Run& run, std::vector<json>& out) {
   const json suspected = run.tally.is_object() ? run.tally.value("suspected", json()) : json();
   if (!suspected.is_array()) return;
@@ -88,6 +109,9 @@ Result<Listed> OptbugPrograms(const store::Store& store) {
   for (const Run& run : runs) {
     AddSuspected(run, out.rows);
     for (size_t i = 0; i < run.reports.size(); ++i) {
+      const auto trials = optbug::TrialsOf(run.reports[i]);
+      for (size_t k = 0; k < trials.size(); ++k)
+        out.rows.push_back(TrialRow(run, trials[k], StrCat(run.id, ".", i, ".", k)));
       const BlockReport report = optbug::ReadBlock(run.reports[i]);
       const std::map<Maker, std::string> findings = FindingsOf(report);
       for (size_t k = 0; k < report.programs.size(); ++k) {

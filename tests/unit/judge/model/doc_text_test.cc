@@ -32,10 +32,23 @@ TEST(DocText, HasOneSentenceALine) {
   EXPECT_NE(text.find("\nRaises ValueError for a scalar.\n"), std::string::npos) << text;
 }
 
-TEST(DocText, IsCutAtAWord) {
-  const std::string text = DocumentationText(AddmmDoc(), 100);
-  EXPECT_LT(text.size(), 110u);
-  EXPECT_TRUE(text.ends_with(" …\n")) << text;
+TEST(DocText, MarksInFrontOfAnEntryDoNotCount) {
+  const auto doc = AddmmDoc();
+  for (const char* mark : {"- ", "* ", "• ", "1. ", "Note: ", "Returns: ", "- Note: "})
+    EXPECT_TRUE(FindQuote(doc, std::string(mark) + "If beta is 0, then input will be ignored"))
+        << mark;
+  EXPECT_FALSE(FindQuote(doc, "- Note: If beta is 1, then input will be ignored"));
+}
+
+TEST(DocText, SentencesThatDoNotFitAreLeftOutWhole) {
+  size_t left_out = 0;
+  const std::string all = DocumentationText(AddmmDoc(), 10000, &left_out);
+  EXPECT_EQ(left_out, 0u);
+  const std::string text = DocumentationText(AddmmDoc(), 160, &left_out);
+  EXPECT_GT(left_out, 0u);
+  EXPECT_LE(text.size(), 160u);
+  EXPECT_TRUE(all.starts_with(text)) << text;
+  EXPECT_TRUE(text.ends_with("\n")) << text;
   EXPECT_NE(DocumentationText(AddmmDoc(), 10000).find("- beta (Number): multiplier beta"),
             std::string::npos);
 }

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace assay::optbug::prompts_test {
 namespace {
 
@@ -78,14 +80,45 @@ TEST(Prompts, OfAStep) {
   EXPECT_THAT(without->messages.back().text, Not(HasSubstr("# Change the model")));
 }
 
-TEST(Prompts, LongExamplesDoNotFillThePrompt) {
-  std::vector<Snippet> snippets(5, Make("a"));
-  for (Snippet& snippet : snippets)
-    for (int i = 0; i < 300; ++i) snippet.source += "x = 1\n";
+// Five examples of about 2 kB; a small model reads three or four of them, a large one all.
+TEST(Prompts, WhatDoesNotFitIsLeftOutWhole) {
+  std::vector<Snippet> snippets;
+  for (const char* id : {"a", "b", "c", "d", "e"}) {
+    snippets.push_back(Make(id));
+    for (int i = 0; i < 500; ++i) snippets.back().source += "x = 1\n";
+    snippets.back().source += std::string("end_of_") + id + " = 1\n";
+  }
   const Neighbourhood hood = {.id = "n", .framework = "torch", .members = {0, 1, 2, 3, 4}};
+  const auto ask = [&](int64_t context) {
+    Rng rng(1);
+    return StepPrompt({"model", 0, {}}, hood, snippets, Named("assay"), {}, rng,
+                      {.context = context});
+  };
+  const auto small = ask(4096), large = ask(32768);
+  ASSERT_TRUE(small.ok() && large.ok());
+  const std::string& text = small->messages.back().text;
+  EXPECT_LT(text.size(), 4096u * 3);
+  EXPECT_FALSE(small->left_out.empty());
+  for (const char* id : {"a", "b", "c", "d", "e"}) {
+    const bool begun = text.find(std::string(id) + " = torch.jit.script") != std::string::npos;
+    const bool ended = text.find(std::string("end_of_") + id) != std::string::npos;
+    EXPECT_EQ(begun, ended) << id;
+    const bool named =
+        std::ranges::find(small->left_out, std::string("example ") + id) != small->left_out.end();
+    EXPECT_NE(begun, named) << id;
+  }
+  EXPECT_TRUE(large->left_out.empty());
+  EXPECT_EQ(large->parameters.max_tokens, 4096);  // answers follow
+  EXPECT_THAT(ask(600).error().message, HasSubstr("--llm-context"));
+}
+
+TEST(Prompts, SayWhereTheProgramWillRun) {
+  const std::vector<Snippet> snippets = {Make("a")};
+  const Neighbourhood hood = {.id = "n", .framework = "torch", .members = {0}};
   Rng rng(1);
-  const auto prompt = StepPrompt({"model", 0, {}}, hood, snippets, Named("assay"), {}, rng);
-  EXPECT_LT(prompt->messages.back().text.size(), 8000u);
+  const auto prompt = StepPrompt({"model", 0, {}}, hood, snippets, Named("assay"), {}, rng,
+                                 {.surroundings = "PyTorch 2.9, aarch64"});
+  EXPECT_THAT(prompt->messages.back().text, HasSubstr("# It will run with PyTorch 2.9, aarch64."));
 }
 
 TEST(Prompts, TheBaselineShowsApiAndTitleOnly) {

@@ -10,9 +10,18 @@ TEST(RunProposals, WhatIsNoProgramIsNotRun) {
   const std::vector<Proposal> proposals = {
       {.rule = "model", .framework = "nowhere", .problem = "messy", .completion_tokens = 3},
       {.rule = "input", .framework = "nowhere", .problem = "empty", .cost = 0.5}};
-  const auto trials = RunProposals(proposals, {});
-  ASSERT_TRUE(trials.ok()) << trials.error().message;
-  const nlohmann::json out = SummaryOf(*trials);
+  std::vector<ProposalTrial> trials;
+  const Status done = RunProposals(proposals, {}, [&](std::vector<ProposalTrial> some) -> Status {
+    for (ProposalTrial& one : some) trials.push_back(std::move(one));
+    return {};
+  });
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  ASSERT_EQ(trials.size(), 2u);
+  for (const ProposalTrial& trial : trials) {
+    EXPECT_EQ(trial.state, "invalid");
+    EXPECT_NE(trial.reason, "");
+  }
+  const nlohmann::json out = SummaryOf(trials);
   EXPECT_EQ(out["programs"], 2);
   EXPECT_EQ(out["valid"], 0);
   EXPECT_EQ(out["problems"], (nlohmann::json{{"messy", 1}, {"empty", 1}}));
@@ -27,13 +36,17 @@ TEST(RunProposals, SumsUpTrials) {
   good.valid = good.relevant = true;
   bad.status = "exception";
   bad.valid = bad.relevant = bad.suspected = true;
+  bad.state = "suspected";
   bad.exception = "KeyError";
+  bad.finding = "f1";
   const nlohmann::json out = SummaryOf({good, bad, {}});
   EXPECT_EQ(out["programs"], 3);
   EXPECT_EQ(out["valid"], 2);
   EXPECT_EQ(out["suspected"].size(), 1u);
   EXPECT_EQ(out["suspected"][0]["exception"], "KeyError");
-  EXPECT_TRUE(out["findings"].empty());  // nobody is accused
+  EXPECT_EQ(out["suspected"][0]["id"], "f1");
+  EXPECT_EQ(out["outputs"], 3);
+  EXPECT_EQ(out["states"], (nlohmann::json{{"suspected", 1}}));
 }
 
 TEST(RunProposals, PlatformsAreKnownByName) {
