@@ -1,0 +1,26 @@
+"""interpolate and Upsample refuse the documented default of align_corners.
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import torch
+
+
+def seen():
+    """What it gives, or the error that it ends with."""
+    try:
+        torch.nn.functional.interpolate(torch.ones(1, 1, 4), scale_factor=2, align_corners=False)
+        return 'fine'
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert value.startswith("ValueError") and "align_corners" in value
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value == "fine"
