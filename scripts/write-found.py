@@ -32,6 +32,9 @@ def bugs(wrong):
     out = []
     for library in sorted(path for path in OWN.iterdir() if path.is_dir()):
         rows = titles(library.name)
+        for name in rows:
+            if not (library / f"issue_{name}").is_dir():
+                wrong.append(f"bugs/own/bug_dataset_{library.name}.csv: {name} has no folder")
         for folder in sorted(library.glob("issue_*")):
             name, file = folder.name.removeprefix("issue_"), folder / "bug.toml"
             try:
