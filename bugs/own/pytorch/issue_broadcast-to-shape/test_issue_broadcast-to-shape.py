@@ -4,6 +4,14 @@
 """
 import torch
 
+DOCUMENTED = [
+    (torch.broadcast_to, "broadcast_to(input, shape)"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def seen():
     """What it gives, or the error that it ends with."""
@@ -17,10 +25,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value.startswith("TypeError") and "size" in value
+    assert value.startswith("TypeError") and "size" in value and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == "fine"
+    assert value == "fine" or not documented()

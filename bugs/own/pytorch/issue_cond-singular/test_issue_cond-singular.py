@@ -4,6 +4,14 @@
 """
 import torch
 
+DOCUMENTED = [
+    (torch.linalg.cond, "is not square or invertible"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def seen():
     """What it gives, or the error that it ends with."""
@@ -16,10 +24,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == 'inf'
+    assert value == 'inf' and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value.startswith('RuntimeError')
+    assert value.startswith('RuntimeError') or not documented()

@@ -12,6 +12,18 @@ CALLS = [
     lambda: torch.nn.functional.one_hot(tensor=torch.tensor([1])),
 ]
 
+DOCUMENTED = [
+    (torch.cholesky_inverse, "cholesky_inverse(L, "),
+    (torch.cholesky_solve, "cholesky_solve(B, L, "),
+    (torch.lu_solve, "lu_solve(b, "),
+    (torch.matrix_exp, "matrix_exp(A)"),
+    (torch.nn.functional.one_hot, "one_hot(tensor, "),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def one(call):
     try:
@@ -28,10 +40,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == ["TypeError"] * len(CALLS)
+    assert value == ["TypeError"] * len(CALLS) and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == ["fine"] * len(CALLS)
+    assert value == ["fine"] * len(CALLS) or not documented()

@@ -4,6 +4,15 @@
 """
 import torch
 
+DOCUMENTED = [
+    (torch.nn.functional.interpolate, "align_corners (bool, optional)"),
+    (torch.nn.functional.interpolate, "Default: ``False``"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def seen():
     """What it gives, or the error that it ends with."""
@@ -17,10 +26,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value.startswith("ValueError") and "align_corners" in value
+    assert value.startswith("ValueError") and "align_corners" in value and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == "fine"
+    assert value == "fine" or not documented()

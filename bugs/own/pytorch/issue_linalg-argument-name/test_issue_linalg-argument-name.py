@@ -11,6 +11,17 @@ CALLS = [
     lambda: torch.linalg.lstsq(A=torch.eye(2), B=torch.eye(2)),
 ]
 
+DOCUMENTED = [
+    (torch.linalg.eigh, "linalg.eigh(A, "),
+    (torch.linalg.cholesky, "linalg.cholesky(A, "),
+    (torch.linalg.matrix_rank, "linalg.matrix_rank(A, "),
+    (torch.linalg.lstsq, "linalg.lstsq(A, "),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def one(call):
     try:
@@ -27,10 +38,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == ["TypeError"] * len(CALLS)
+    assert value == ["TypeError"] * len(CALLS) and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == ["fine"] * len(CALLS)
+    assert value == ["fine"] * len(CALLS) or not documented()

@@ -4,6 +4,14 @@
 """
 import torch
 
+DOCUMENTED = [
+    (torch.testing.make_tensor, "ValueError: If ``low >= high``"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def seen():
     """What it gives, or the error that it ends with."""
@@ -16,10 +24,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == '[2.0, 2.0]'
+    assert value == '[2.0, 2.0]' and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value.startswith('ValueError')
+    assert value.startswith('ValueError') or not documented()

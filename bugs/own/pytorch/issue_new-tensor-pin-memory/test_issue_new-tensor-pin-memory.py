@@ -4,6 +4,14 @@
 """
 import torch
 
+DOCUMENTED = [
+    (torch.Tensor.new_tensor, "pin_memory=False"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def seen():
     """What it gives, or the error that it ends with."""
@@ -17,10 +25,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert "pin_memory" in value
+    assert "pin_memory" in value and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == "fine"
+    assert value == "fine" or not documented()

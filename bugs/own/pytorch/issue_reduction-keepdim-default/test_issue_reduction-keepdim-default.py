@@ -4,6 +4,15 @@
 """
 import torch
 
+DOCUMENTED = [
+    (torch.Tensor.mean, "mean(dim=None, keepdim=False"),
+    (torch.Tensor.max, "max(dim=None, keepdim=False"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def one(name):
     try:
@@ -20,10 +29,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == ['TypeError'] * 7
+    assert value == ['TypeError'] * 7 and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == ['fine'] * 7
+    assert value == ['fine'] * 7 or not documented()

@@ -11,6 +11,15 @@ CALLS = [
     lambda: torch.special.spherical_bessel_j0(input=torch.ones(1)),
 ]
 
+DOCUMENTED = [
+    (torch.special.airy_ai, "airy_ai(input, "),
+    (torch.special.spherical_bessel_j0, "spherical_bessel_j0(input, "),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def one(call):
     try:
@@ -27,10 +36,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == ["TypeError"] * len(CALLS)
+    assert value == ["TypeError"] * len(CALLS) and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == ["fine"] * len(CALLS)
+    assert value == ["fine"] * len(CALLS) or not documented()

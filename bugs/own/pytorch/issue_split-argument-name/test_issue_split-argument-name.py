@@ -10,6 +10,15 @@ CALLS = [
     lambda: torch.dsplit(torch.ones(2, 2, 2), indices_or_sections=2),
 ]
 
+DOCUMENTED = [
+    (torch.hsplit, "hsplit(input, indices_or_sections)"),
+    (torch.dsplit, "dsplit(input, indices_or_sections)"),
+]
+
+
+def documented():
+    return all(text in " ".join(thing.__doc__.split()) for thing, text in DOCUMENTED)
+
 
 def one(call):
     try:
@@ -26,10 +35,10 @@ def seen():
 def test_f():
     value = seen()
     print(value)
-    assert value == ["TypeError"] * len(CALLS)
+    assert value == ["TypeError"] * len(CALLS) and documented()
 
 
 def right_f():
     value = seen()
     print(value)
-    assert value == ["fine"] * len(CALLS)
+    assert value == ["fine"] * len(CALLS) or not documented()
