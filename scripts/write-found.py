@@ -59,7 +59,7 @@ def cell(text):
 
 def plain(text):
     """A title may hold what Markdown would take for markup."""
-    return cell(text).replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
+    return cell(text).replace("<", "&lt;")
 
 
 def table(section, entries):

@@ -1,4 +1,4 @@
-"""torch.linalg.* functions (eigh, cholesky, matrix_rank and others) refuse A.
+"""torch.linalg functions (eigh, cholesky, matrix_rank and others) refuse A.
 
 `test_f` passes while the bug is there, `right_f` once it is mended.
 """
