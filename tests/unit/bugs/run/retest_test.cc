@@ -17,9 +17,8 @@ Bug MakeBug(const std::string& mended) {
           .requirements = {"jax==0.4.18"}};
 }
 
-const std::vector<Installed> kInstalled = {{"jax@0.4.1", "0.4.1"},
-                                           {"jax@0.4.30", "0.4.30"},
-                                           {"jax", "0.10.2"}};
+const std::vector<Installed> kInstalled = {
+    {"jax@0.4.1", "0.4.1"}, {"jax@0.4.30", "0.4.30"}, {"jax", "0.10.2"}};
 
 std::vector<std::string> Chosen(const Bug& bug, const std::vector<Installed>& installed,
                                 std::string& reason) {
