@@ -88,7 +88,11 @@ struct Key {
 constexpr Key kKeys[] = {{"fixed_version", &BugNotes::fixed_version, false},
                          {"fix_language", &BugNotes::fix_language, false},
                          {"buggy_message", &BugNotes::buggy_message, true},
-                         {"fixed_message", &BugNotes::fixed_message, true}};
+                         {"fixed_message", &BugNotes::fixed_message, true},
+                         {"section", &BugNotes::section, false},
+                         {"case", &BugNotes::smallest_case, false},
+                         {"got", &BugNotes::got, false},
+                         {"truth", &BugNotes::truth, false}};
 
 Status Take(const Key& key, const Toml& value, BugNotes& notes) {
   const auto text = value.As<std::string>();
@@ -210,7 +214,7 @@ Result<BugNotes> ReadNotes(std::string_view text) {
     if (known == nullptr)
       return value.Wrong(StrCat("there is no key '", value.key(),
                                 "'; known: fixed_version, fix_language, buggy_message, "
-                                "fixed_message, machine"));
+                                "fixed_message, machine, section, case, got, truth"));
     ASSAY_RETURN_IF_ERROR(Take(*known, value, out));
   }
   return out;

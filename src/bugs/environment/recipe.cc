@@ -61,7 +61,8 @@ std::vector<std::string> PackagesOfLibrary(const std::string& library) {
   static const std::map<std::string, std::vector<std::string>> kPackages = {
       {"jax", {"jax", "jaxlib"}},
       {"pytorch", {"torch"}},
-      {"tensorflow", {"tensorflow", "tensorflow-cpu", "tf-nightly", "tf-nightly-cpu"}}};
+      {"tensorflow", {"tensorflow", "tensorflow-cpu", "tf-nightly", "tf-nightly-cpu"}},
+      {"tvm", {"apache-tvm"}}};
   const auto found = kPackages.find(library);
   return found == kPackages.end() ? std::vector<std::string>{NormalisedName(library)}
                                   : found->second;

@@ -58,6 +58,11 @@ nlohmann::ordered_json InfoOf(const Bug& bug) {
   out["fixed_message"] = bug.notes->fixed_message;
   out["machine"] = bug.notes->machines;
   out["not_here"] = bug.NotFor();
+  if (!bug.notes->section.empty()) {
+    out["case"] = bug.notes->smallest_case;
+    out["got"] = bug.notes->got;
+    out["truth"] = bug.notes->truth;
+  }
   if (const auto seen = FindVerified(bug))
     out["verified"] = {{"holds", seen->holds},
                        {"reason", seen->reason},

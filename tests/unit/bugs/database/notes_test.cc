@@ -18,6 +18,16 @@ TEST(Notes, ReadsAllKeys) {
   EXPECT_EQ(notes->fixed_message, "DID NOT RAISE");
 }
 
+TEST(Notes, ReadsTheRowOfThePage) {
+  const auto notes =
+      ReadNotes("section = 'twins'\ncase = '`erf(inf)`'\ngot = 'NaN'\ntruth = '(1'\n");
+  ASSERT_TRUE(notes.ok());
+  EXPECT_EQ(notes->section, "twins");
+  EXPECT_EQ(notes->smallest_case, "`erf(inf)`");
+  EXPECT_EQ(notes->got, "NaN");
+  EXPECT_EQ(notes->truth, "(1");  // text, not a pattern
+}
+
 TEST(Notes, ABugMayBelongToAMachine) {
   const auto notes = ReadNotes("machine = 'x86_64'\n");
   ASSERT_TRUE(notes.ok()) << notes.error().message;

@@ -1,0 +1,4 @@
+conda create -y -n issue_i0-overflow python=3.11
+conda activate issue_i0-overflow
+pip install -r requirements.txt pytest
+pytest -sx test_issue_i0-overflow.py

@@ -1,0 +1,40 @@
+"""NonZero of a scalar has a row.
+
+g (float x) => (int64[n,m] y) { y = NonZero(x) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import onnxruntime
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    try:
+        session = onnxruntime.InferenceSession(MODEL, options, providers=["CPUExecutionProvider"])
+        return session.run(None, inputs)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.array(1, np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert value[0].shape == (1, 1)
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value[0].shape == (0, 1)

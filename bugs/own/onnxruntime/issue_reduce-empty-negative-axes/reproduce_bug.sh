@@ -1,0 +1,4 @@
+conda create -y -n issue_reduce-empty-negative-axes python=3.11
+conda activate issue_reduce-empty-negative-axes
+pip install -r requirements.txt pytest
+pytest -sx test_issue_reduce-empty-negative-axes.py

@@ -1,0 +1,40 @@
+"""Split of an axis of size 0 into num_outputs parts is refused.
+
+g (float[0] x) => (float[0] a, float[0] b) { a, b = Split<axis = 0, num_outputs = 2>(x) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import onnxruntime
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    try:
+        session = onnxruntime.InferenceSession(MODEL, options, providers=["CPUExecutionProvider"])
+        return session.run(None, inputs)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.zeros(0, np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert "Invalid num_outputs" in str(value)
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert not isinstance(value, str)

@@ -1,0 +1,40 @@
+"""Bit patterns of bfloat16 in int32_data are read as numbers.
+
+g (float[1] x) => (float[1] y) <bfloat16[1] c = {16256}> { f = Cast<to = 1>(c) y = Add(f, x) }
+(opset 13)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.zeros(1, np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert value[0].tolist() == [16256]
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value[0].tolist() == [1]

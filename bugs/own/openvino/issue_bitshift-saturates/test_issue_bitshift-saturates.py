@@ -1,0 +1,40 @@
+"""BitShift to the left saturates uint8.
+
+g (uint8[1] x, uint8[1] n) => (uint8[1] y) { y = BitShift<direction = "LEFT">(x, n) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.array([2], np.uint8), "n": np.array([7], np.uint8)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert value[0].tolist() == [255]
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value[0].tolist() == [0]

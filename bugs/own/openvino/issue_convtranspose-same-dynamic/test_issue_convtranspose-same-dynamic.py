@@ -1,0 +1,40 @@
+"""ConvTranspose with auto_pad SAME and a batch of unknown size is not padded.
+
+g (float[b,1,4,4] x, float[1,1,3,3] w) => (float[b,1,n,m] y) { y = ConvTranspose<auto_pad = "SAME_UPPER", strides = [1,1]>(x, w) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.ones((1, 1, 4, 4), np.float32), "w": np.ones((1, 1, 3, 3), np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert value[0].shape == (1, 1, 6, 6)
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value[0].shape == (1, 1, 4, 4)

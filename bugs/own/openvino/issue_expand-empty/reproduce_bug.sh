@@ -1,0 +1,4 @@
+conda create -y -n issue_expand-empty python=3.11
+conda activate issue_expand-empty
+pip install -r requirements.txt pytest
+pytest -sx test_issue_expand-empty.py

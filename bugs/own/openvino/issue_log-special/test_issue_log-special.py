@@ -1,0 +1,40 @@
+"""Log of four elements or more gives finite numbers for NaN, -1, 0 and inf.
+
+g (float[4] x) => (float[4] y) { y = Log(x) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.array([np.nan, -1, 0, np.inf], np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert np.isfinite(value[0]).all()
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert np.isnan(value[0][:2]).all() and value[0][2] == -np.inf and value[0][3] == np.inf

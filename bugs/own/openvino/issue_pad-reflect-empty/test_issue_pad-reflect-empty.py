@@ -1,0 +1,40 @@
+"""Pad in mode reflect of an empty tensor is refused.
+
+g (float[0,2] x) => (float[0,3] y) <int64[4] p = {0,0,0,1}> { y = Pad<mode = "reflect">(x, p) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.zeros((0, 2), np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert isinstance(value, str) and "REFLECT padding mode requires" in value
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value[0].shape == (0, 3)

@@ -1,0 +1,40 @@
+"""Resize of booleans is refused.
+
+g (bool[1,1,1,2] x, int64[4] n) => (bool[1,1,1,4] y) { y = Resize<mode = "nearest">(x, , , n) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.ones((1, 1, 1, 2), bool), "n": np.array([1, 1, 1, 4])})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert isinstance(value, str) and "Input element type must be" in value
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert not isinstance(value, str)

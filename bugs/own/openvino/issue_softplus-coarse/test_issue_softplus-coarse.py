@@ -1,0 +1,40 @@
+"""Softplus of float32 is off by 4e-4.
+
+g (float[4] x) => (float[4] y) { y = Softplus(x) }
+(opset 18)
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import os
+
+import numpy as np
+import openvino
+
+MODEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "model.onnx")
+
+
+def run(inputs):
+    """Its outputs, or the error that it ends with."""
+    try:
+        core = openvino.Core()
+        compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+        results = compiled(inputs)
+        return [results[output] for output in compiled.outputs]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def seen():
+    return run({"x": np.full(4, 0.01, np.float32)})
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert 1e-5 < abs(value[0][0] - 0.69816) < 1e-2
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert abs(value[0][0] - 0.6981597) < 2e-6

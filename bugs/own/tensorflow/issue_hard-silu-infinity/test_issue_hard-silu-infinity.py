@@ -1,0 +1,23 @@
+"""hard_silu of -inf.
+
+`test_f` passes while the bug is there, `right_f` once it is mended.
+"""
+import math
+
+import tensorflow as tf
+
+
+def seen():
+    return float(tf.keras.activations.hard_silu(tf.constant([float('-inf')]))[0])
+
+
+def test_f():
+    value = seen()
+    print(value)
+    assert math.isnan(value)
+
+
+def right_f():
+    value = seen()
+    print(value)
+    assert value == 0

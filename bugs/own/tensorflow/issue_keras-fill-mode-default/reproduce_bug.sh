@@ -1,0 +1,4 @@
+conda create -y -n issue_keras-fill-mode-default python=3.11
+conda activate issue_keras-fill-mode-default
+pip install -r requirements.txt pytest
+pytest -sx test_issue_keras-fill-mode-default.py
