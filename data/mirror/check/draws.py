@@ -1,6 +1,7 @@
 # The same numbers by chance in every framework: the n-th draw of a program gives the same values whoever is asked, so that two programs
-# that draw their inputs can be held against each other. A draw that is repeated (the same seed again, the same key of JAX) is the same draw. Weights that a layer draws by itself lie in another order in every framework: they
-# all become one constant, biases zero.
+# that draw their inputs can be held against each other. A draw that is repeated (the same seed again, the same key of JAX) is the same draw. Weights
+# that a layer draws by itself are numbers by their shape, biases zero: helpers of the twin make them in the source's layout, so both have the same
+# ones, and what is laid out otherwise shows.
 import sys
 
 import numpy as np
@@ -44,8 +45,11 @@ def draw(kind, shape, low=0.0, high=1.0, source=None):
 
 
 def weights(shape):
-    """Of a layer that a helper of the twin makes."""
-    return np.full(shape, WEIGHT if len(shape) > 1 else 0.0, dtype=np.float64 if "wide" in MODES else np.float32)
+    """Of a layer that a helper of the twin makes: no two neighbours alike, in any direction."""
+    shape = tuple(int(n) for n in shape)
+    count = int(np.prod(shape)) if len(shape) > 1 else 0
+    values = WEIGHT * (0.5 + (np.arange(count) * 7919 % 97) / 97).reshape(shape) if count else np.zeros(shape)
+    return np.asarray(values, dtype=np.float32).astype(np.float64 if "wide" in MODES else np.float32)
 
 
 def sizes(given):
@@ -104,7 +108,7 @@ def torch_draws(torch):
 
     def weigh(tensor, *_, **__):
         with torch.no_grad():
-            return tensor.fill_(WEIGHT if tensor.dim() > 1 else 0.0)
+            return tensor.copy_(torch.tensor(weights(tensor.shape).tolist(), dtype=tensor.dtype).reshape(tensor.shape))
 
     for name in ("uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_"):
         setattr(torch.nn.init, name, weigh)
@@ -125,13 +129,14 @@ def tensorflow_draws(tf):
     tf.random.set_seed = seeded(tf.random.set_seed)
     tf.random.normal = tf.random.truncated_normal = normal
     tf.random.uniform = uniform
+    tf.random.shuffle = lambda value, **_: tf.gather(value, draw("order", (), 0, len(value)))
     tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype)
     tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(shape, minval, maxval, dtype)
     if "keras" not in TEXT:  # loading it takes longer than most programs
         return
     for name in ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "RandomUniform", "RandomNormal", "Orthogonal"):
         if (kind := getattr(tf.keras.initializers, name, None)) is not None:
-            kind.__call__ = lambda self, shape, dtype=None, **_: tf.fill(shape, tf.cast(WEIGHT, dtype or tf.keras.config.floatx()))
+            kind.__call__ = lambda self, shape, dtype=None, **_: tf.cast(weights(shape), dtype or tf.keras.config.floatx())
 
 
 def jax_draws(jax):

@@ -165,7 +165,7 @@ Written CallWriter::WriteAt(const Node& node, const Node& place, const std::stri
   std::string value = given.text;
   if (!target_.changes_in_place && !sign->second.empty()) {
     // A place that stands twice in the index changes twice.
-    log_.Use(source_.update, node, "with_change", "rule");
+    log_.Use(source_.update, node, "with_change", "rule", rules_.ApisOfHelper(to_, "with_change"));
     out.text = StrCat(log_.Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
                       method, "\")");
     return out;
@@ -177,7 +177,7 @@ Written CallWriter::WriteAt(const Node& node, const Node& place, const std::stri
   } else if (!sign->second.empty()) {
     value = StrCat(item, " ", sign->second, " ", Tight(given));
   }
-  log_.Use(source_.update, node, "with_item", "rule");
+  log_.Use(source_.update, node, "with_item", "rule", rules_.ApisOfHelper(to_, "with_item"));
   out.text = StrCat(log_.Helper("with_item"), "(", owner.text, ", ", where, ", ", value, ")");
   return out;
 }
