@@ -3,11 +3,24 @@
 
 namespace assay::mirror {
 
+// Whether `gradient` is one by the weights of a layer, which a helper of the twin keeps.
+bool AssignmentWriter::KeptByHelper(const Node& gradient) const {
+  const Node owner = gradient.field("object");
+  return target_.variables && memory_.trains_layers &&
+         !(owner.is("identifier") && memory_.leaves.contains(owner.text()));
+}
+
+std::string AssignmentWriter::Cleared(const Node& gradient) {
+  return StrCat(log_.Helper("without_gradients"), "([", Write(gradient.field("object")).text, "])");
+}
+
 // x.grad = …, x.requires_grad = True.
 std::optional<Written> AssignmentWriter::WriteSetting(const Node& node, const Node& target,
                                                       const Written& value) {
   if (!source_.changes_in_place || !target.is("attribute")) return std::nullopt;
   const std::string name(target.field("attribute").text()), owner(target.field("object").text());
+  if (name == "grad" && value.text == "None" && KeptByHelper(target))
+    return Written{Cleared(target)};
   if (name == "grad")
     return Written{StrCat(owner, "_grad = ", value.text == "None" ? "0.0" : value.text)};
   if (name != "requires_grad") return std::nullopt;
@@ -107,6 +120,12 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
 Written AssignmentWriter::WriteExpression(const Node& statement) {
   const std::vector<Node> children = statement.children();
   const Node call = children.size() == 1 && children[0].is("call") ? children[0] : Node();
+  // layer.weight.grad.zero_()
+  if (const Node callee = call.present() ? call.field("function") : Node();
+      callee.is("attribute") && callee.field("attribute").text() == "zero_")
+    if (const Node owner = callee.field("object");
+        owner.is("attribute") && owner.field("attribute").text() == "grad" && KeptByHelper(owner))
+      return Written{Cleared(owner)};
   if (call.present())
     if (auto made = changes_.WriteStatement(call)) return Written{*made};
   Written out = WriteChildren(statement);

@@ -56,6 +56,7 @@ Written CallWriter::WriteMethod(const Node& node, const Node& callee) {
     out.value = Of(name == "tolist" || name == "item" ? Kind::kUnknown : Kind::kArray);
     return out;
   }
+  if (auto made = ShapeMethod(call)) return *made;
   if (auto made = TensorMethod(call)) return *made;
   Written out = parts_.arguments.PlainCall(call);
   if (owner.is(Kind::kObject)) {
@@ -87,6 +88,17 @@ std::vector<Reading> CallWriter::MethodReadings(const std::string& name) const {
     add(name.substr(0, name.size() - 1));
   std::erase_if(out, [&](const Reading& one) { return one.operation->untold.contains(to_); });
   return out;
+}
+
+// Shapes of TensorFlow have methods; those of the others are tuples.
+std::optional<Written> CallWriter::ShapeMethod(const MethodCall& call) {
+  if (!source_.keras || !call.object.value.is(Kind::kShape) || !call.arguments.empty())
+    return std::nullopt;
+  if (call.name == "as_list")
+    return Written{StrCat("list(", call.object.text, ")"), Of(Kind::kSequence), true};
+  if (call.name == "num_elements")
+    return Written{StrCat("int(np.prod(", call.object.text, "))"), Of(Kind::kInteger), true};
+  return std::nullopt;
 }
 
 // What may be a tensor's; nothing where it is surely none, or no rule says so.

@@ -159,8 +159,10 @@ Written NameWriter::WriteMember(const Node& node, const Written& object, const s
   if (owner.is(Kind::kObject)) return ObjectMember(node, object, name);
   if (source_.changes_in_place && name == "grad") return GradientMember(node, object);
   // What went wrong is told by errors of TensorFlow alone as an attribute.
-  if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))
+  if (source_.keras && !target_.keras && name == "message" && owner.is(Kind::kUnknown))
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
+  if (source_.keras && owner.is(Kind::kShape) && (name == "rank" || name == "ndims"))
+    return {StrCat("len(", object.text, ")"), Of(Kind::kInteger), true};
   if (owner.is(Kind::kDtype))
     if (auto told =
             target_.numpy_types ? std::nullopt : writes_.TypeMember(ops_.Context(), object, name))

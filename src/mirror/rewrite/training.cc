@@ -176,8 +176,6 @@ std::optional<Written> TrainingWriter::WriteCall(const Node& node, const std::st
   }
   const std::string helper(known->helper);
   log_.Idiom(path, node, helper, rules_.ApisOfHelper(to_, helper));
-  if (target_.variables && helper.starts_with("Adam"))
-    log_.Note("Keras adds the epsilon of its Adam before the correction of the second moment");
   std::string text = StrCat(log_.Helper(helper), "(", Join(options, ", "), ")");
   if (layers) {
     memory_.trains_layers = true;

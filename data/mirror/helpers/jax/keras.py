@@ -1,7 +1,6 @@
 """Helpers of programs that are carried to JAX: layers and training of Keras."""
-import math
-
 import functools
+import math
 import types
 
 import jax
@@ -151,8 +150,8 @@ class KerasLayerNormalization(KerasLayer):
         self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
 
     def forward(self, x, training=False):
-        centred = x - jnp.mean(x, axis=-1, keepdims=True)
-        return centred * jax.lax.rsqrt(jnp.var(x, axis=-1, keepdims=True) + self.epsilon) * self.gamma + self.beta
+        mean, variance = jnp.mean(x, axis=-1, keepdims=True), jnp.var(x, axis=-1, keepdims=True)
+        return jax.nn.standardize(x, mean=mean, variance=variance, epsilon=self.epsilon) * self.gamma + self.beta
 
 
 class KerasEmbedding(KerasLayer):
@@ -479,7 +478,7 @@ class KerasDense(KerasLayer):
         self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype, name="bias") if self.use_bias else None
 
     def forward(self, x, training=False):
-        out = x @ self.kernel
+        out = jnp.matmul(x, self.kernel)
         return self.activation(out if self.bias is None else out + self.bias)
 
 

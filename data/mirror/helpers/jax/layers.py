@@ -48,7 +48,7 @@ class Linear(Module):
         self.bias = weights_of(initial_weights((out_features,), bound)) if bias else None
 
     def forward(self, x):
-        out = x @ self.weight.T
+        out = jnp.matmul(x, self.weight.T)
         return out if self.bias is None else out + self.bias
 
 
@@ -83,7 +83,7 @@ class Embedding(Module):
     def forward(self, x):
         if not isinstance(x, jax.core.Tracer) and not bool(jnp.all((x >= 0) & (x < self.weight.shape[0]))):
             raise IndexError("index out of range in self")
-        out = self.weight[x]
+        out = jnp.take(self.weight, x, axis=0, mode="clip")
         # What stands for nothing is not trained.
         unused = None if self.padding is None else (x == self.padding % self.weight.shape[0])[..., None]
         return out if unused is None else jnp.where(unused, jax.lax.stop_gradient(out), out)

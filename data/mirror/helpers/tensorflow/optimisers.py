@@ -1,4 +1,6 @@
 """Helpers of programs that are carried to TensorFlow: training."""
+import math
+
 import tensorflow as tf
 
 
@@ -6,9 +8,13 @@ class Optimizer:
     """An optimiser of Keras, given values and gradients step by step."""
 
     def __init__(self, optimizer, weight_decay=0.0):
-        self.optimizer, self.weight_decay = optimizer, weight_decay
+        self.optimizer, self.weight_decay, self.steps = optimizer, weight_decay, 0
+
+    def prepare(self):
+        self.steps += 1
 
     def step(self, values, gradients):
+        self.prepare()
         values = list(values)
         pairs = [(tf.convert_to_tensor(g) + self.weight_decay * v if self.weight_decay else g, v) for v, g in zip(values, gradients)]
         self.optimizer.apply_gradients(pairs)
@@ -19,12 +25,21 @@ def SGD(lr=0.001, momentum=0.0, weight_decay=0.0, nesterov=False):
     return Optimizer(tf.keras.optimizers.SGD(lr, momentum=momentum, nesterov=nesterov), weight_decay)
 
 
+class Corrected(Optimizer):
+    """Keras adds its epsilon before the second moment is corrected, PyTorch behind that."""
+
+    def prepare(self):
+        super().prepare()
+        self.eps = self.optimizer.epsilon if self.steps == 1 else self.eps
+        self.optimizer.epsilon = self.eps * math.sqrt(1.0 - self.optimizer.beta_2 ** self.steps)
+
+
 def Adam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, amsgrad=False):
-    return Optimizer(tf.keras.optimizers.Adam(lr, beta_1=betas[0], beta_2=betas[1], epsilon=eps, amsgrad=amsgrad), weight_decay)
+    return Corrected(tf.keras.optimizers.Adam(lr, beta_1=betas[0], beta_2=betas[1], epsilon=eps, amsgrad=amsgrad), weight_decay)
 
 
 def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
-    return Optimizer(tf.keras.optimizers.AdamW(lr, weight_decay=weight_decay, beta_1=betas[0], beta_2=betas[1], epsilon=eps))
+    return Corrected(tf.keras.optimizers.AdamW(lr, weight_decay=weight_decay, beta_1=betas[0], beta_2=betas[1], epsilon=eps))
 
 
 def RMSprop(lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0.0, momentum=0.0, centered=False):
