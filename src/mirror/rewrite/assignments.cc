@@ -97,6 +97,13 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
   // A variable of TensorFlow is changed by methods only.
   if (source_.changes_in_place && target_.variables && object.value.leaf && target.is("identifier"))
     return followed(writes_.SetVariable(ops_.Context(), name, sign, value));
+  // PyTorch refuses what its tensor cannot hold, where the others make a wider one.
+  const bool whole_numbers = IsIntegral(object.value.dtype) || object.value.dtype == "bool";
+  if (source_.changes_in_place && object.value.is(Kind::kTensor) && whole_numbers &&
+      (value.value.is(Kind::kFloat) || value.value.dtype.starts_with("float") || sign == "/"))
+    return log_.Leave(node, {std::string(node.text()), {}, false},
+                      StrCat(source_.tensor, " (in place)"),
+                      "PyTorch refuses a result that its tensor cannot hold");
   const std::string before = object.text;
   if (object.value.is(Kind::kTensor)) ops_.Harmonise(object, value, sign);
   const std::string operand = right.is("integer") ? value.text : Tight(value);

@@ -92,10 +92,11 @@ std::optional<Written> TrainingWriter::WriteMethod(const MethodCall& call) {
 std::optional<Written> TrainingWriter::ApplyGradients(const MethodCall& call) {
   const auto& [node, object, name, arguments] = call;
   if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
-  const std::string api = FullName(object.value.path) + ".apply_gradients";
+  const std::string& path = object.value.path;
+  const std::string api = FullName(path) + ".apply_gradients";
+  const std::string helper = StrCat("Keras", path.substr(path.rfind('.') + 1));
   if (target_.changes_in_place) {
-    log_.Idiom(api, node, "KerasOptimizer.apply_gradients",
-               rules_.ApisOfHelper(to_, "KerasOptimizer"));
+    log_.Idiom(api, node, "KerasOptimizer.apply_gradients", rules_.ApisOfHelper(to_, helper));
     Written out = arguments_.PlainCall(call);
     out.value = Of(Kind::kNone);
     return out;
@@ -110,7 +111,7 @@ std::optional<Written> TrainingWriter::ApplyGradients(const MethodCall& call) {
     if (!one.is("identifier")) return std::nullopt;
     names.emplace_back(one.text());
   }
-  log_.Idiom(api, node, "KerasOptimizer.step", rules_.ApisOfHelper(to_, "KerasOptimizer"));
+  log_.Idiom(api, node, "KerasOptimizer.step", rules_.ApisOfHelper(to_, helper));
   for (const std::string& one : names) effects_.changed.insert(one);
   return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
                         ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),

@@ -29,7 +29,13 @@ class Module(tf.Module):
         return self.train(False)
 
     def parameters(self):
-        return list(self.trainable_variables)
+        """In PyTorch's order: a module's own before those of its parts, as they were made."""
+        parts = list(vars(self).values())
+        parts = [one for part in parts for one in (part if isinstance(part, (list, tuple)) else [part])]
+        found = [part for part in parts if isinstance(part, tf.Variable) and part.trainable]
+        for part in parts:
+            found += part.parameters() if isinstance(part, Module) else []
+        return [one for k, one in enumerate(found) if all(one is not other for other in found[:k])]
 
 
 def applied(layer, x, weights, fixed=(), **options):
