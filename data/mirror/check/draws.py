@@ -76,6 +76,8 @@ def torch_draws(torch):
         return made(draw("int", rest.pop("size", given[0] if given else ()), low, high), **rest)
 
     def normal(mean=0.0, std=1.0, size=None, **rest):
+        if size is not None and isinstance(mean, (int, float)) and isinstance(std, (int, float)):
+            return made(draw("normal", size, mean, std), **rest)
         shape = size if size is not None else np.broadcast(np.asarray(mean), np.asarray(std)).shape
         return made(draw("normal", shape), **rest) * std + mean
 
@@ -118,20 +120,25 @@ def tensorflow_draws(tf):
     def made(values, dtype):
         return tf.constant(values, dtype=dtype or (tf.float64 if "wide" in MODES else tf.float32))
 
-    def uniform(shape, minval=0, maxval=None, dtype=None, **_):
+    def uniform(shape, minval=0, maxval=None, dtype=None, source=None, **_):
         if dtype is not None and name_of(dtype).startswith(("int", "uint")):
-            return tf.constant(draw("int", shape, minval, maxval), dtype=dtype)
-        return made(draw("uniform", shape, float(minval), 1.0 if maxval is None else float(maxval)), dtype)
+            return tf.constant(draw("int", shape, minval, maxval, source), dtype=dtype)
+        return made(draw("uniform", shape, float(minval), 1.0 if maxval is None else float(maxval), source), dtype)
 
-    def normal(shape, mean=0.0, stddev=1.0, dtype=None, **_):
-        return made(draw("normal", shape, mean, stddev), dtype)
+    def normal(shape, mean=0.0, stddev=1.0, dtype=None, source=None, **_):
+        return made(draw("normal", shape, mean, stddev, source), dtype)
+
+    def by(seed):
+        """A stateless draw is the same for the same seed."""
+        return None if seed is None else ("seed", np.asarray(seed).tobytes())
 
     tf.random.set_seed = seeded(tf.random.set_seed)
     tf.random.normal = tf.random.truncated_normal = normal
     tf.random.uniform = uniform
     tf.random.shuffle = lambda value, **_: tf.gather(value, draw("order", (), 0, len(value)))
-    tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype)
-    tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(shape, minval, maxval, dtype)
+    tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype, by(seed))
+    tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(
+        shape, minval, maxval, dtype, by(seed))
     if "keras" not in TEXT:  # loading it takes longer than most programs
         return
     for name in ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "RandomUniform", "RandomNormal", "Orthogonal"):
