@@ -12,7 +12,7 @@
 namespace assay::mirror {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Left, line, api, why)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ApiUse, api, line, twin, by)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ApiUse, api, line, twin, by, own, emulated)
 
 struct TokenReport {
   int64_t knowledge = 0, code = 0, output = 0;
@@ -22,7 +22,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TokenReport, knowledge, code, ou
 // See Assessment and Accusation for what the members mean.
 struct OutputReport {
   std::string name, issue, from, to, program;
-  bool valid = false, preserving = false, accused = false;
+  bool valid = false, preserving = false, emulated = false, accused = false;
   std::string why, inputs, verdict, source_symptom, symptom, message;
   std::string error_kind, transfer_error, kind, judged, upstream;
   std::vector<Left> left;
@@ -34,7 +34,7 @@ struct OutputReport {
   std::string finding;  // id; not written where there is none
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(OutputReport, name, issue, from, to, program, valid,
-                                                preserving, accused, why, inputs, verdict,
+                                                preserving, emulated, accused, why, inputs, verdict,
                                                 source_symptom, symptom, message, error_kind,
                                                 transfer_error, kind, judged, upstream, left, uses,
                                                 notes, references, evidence, tokens, cost, finding)

@@ -191,7 +191,7 @@ class Run {
   }
 
   // The source in the frameworks that are neither its own nor the twin's, as far as rules carry it
-  // completely.
+  // completely, and to APIs.
   std::vector<Reference> Others(const Input& input) {
     std::vector<Reference> out;
     for (const std::string& framework : KnownFrameworks()) {
@@ -200,7 +200,9 @@ class Run {
       const auto rewriter = rewriters_.Get({input.direction.from, framework});
       if (!rewriter.ok()) continue;
       Rewritten made = (*rewriter)->Rewrite(input.source.text);
-      if (made.left.empty()) out.push_back({framework, std::move(made.text)});
+      // A helper that does the work of an API speaks for us, not for its framework.
+      const bool own = std::ranges::none_of(made.uses, &ApiUse::emulated);
+      if (made.left.empty() && own) out.push_back({framework, std::move(made.text)});
     }
     return out;
   }

@@ -22,6 +22,7 @@ OutputReport ReportOf(const Output& output) {
           .program = proposal.text,
           .valid = a.valid,
           .preserving = a.preserving,
+          .emulated = a.emulated,
           .accused = output.accusation.stands,
           .why = a.why,
           .inputs = a.inputs,
@@ -96,15 +97,19 @@ bool OnlyLooks(const std::string& line) {
 // The API that the source's one at fault became; "" when nobody knows. A function that the
 // rewriting brought along is nobody's API, and what a check calls is not what it checks.
 std::string ApiOf(const Output& output) {
-  const auto named = [](const ApiUse& use) { return use.twin.find('.') != std::string::npos; };
+  // What a helper hands on to is the framework's.
+  const auto twin = [](const ApiUse& use) {
+    const bool api = !use.own.empty() && !use.own[0].starts_with('.');
+    return api ? use.own[0] : use.twin.find('.') != std::string::npos ? use.twin : "";
+  };
   for (const ApiUse& use : output.proposal.uses)
-    if (named(use) && use.api == output.source.api) return use.twin;
+    if (use.api == output.source.api && !twin(use).empty()) return twin(use);
   const std::vector<std::string> lines = Split(output.source.text, '\n');
   std::string last;
   for (const ApiUse& use : output.proposal.uses) {
     const auto at = static_cast<size_t>(use.line) - 1;
     const bool looks = use.line >= 1 && at < lines.size() && OnlyLooks(lines[at]);
-    if (named(use) && (last.empty() || !looks)) last = use.twin;
+    if (!twin(use).empty() && (last.empty() || !looks)) last = twin(use);
   }
   return last;
 }
@@ -163,6 +168,7 @@ json MirrorTotals::Tally(const json& config, const std::vector<std::string>& fin
       {"outputs", outputs_.size()},
       {"valid", std::ranges::count(outputs_, true, &OutputReport::valid)},
       {"preserving", std::ranges::count(outputs_, true, &OutputReport::preserving)},
+      {"emulated", std::ranges::count(outputs_, true, &OutputReport::emulated)},
       {"findings", findings.size()},
       {"finding_ids", findings},
       {"error_kinds", CountBy(outputs_, &OutputReport::error_kind)},

@@ -1,6 +1,7 @@
 # The same numbers by chance in every framework: the n-th draw of a program gives the same values whoever is asked, so that two programs
-# that draw their inputs can be held against each other. A draw that is repeated (the same seed again, the same key of JAX) is the same draw. Weights that a layer draws by itself lie in another order in every framework: they
-# all become one constant, biases zero.
+# that draw their inputs can be held against each other. A draw that is repeated (the same seed again, the same key of JAX) is the same draw. Weights
+# that a layer draws by itself are numbers by their shape, biases zero: helpers of the twin make them in the source's layout, so both have the same
+# ones, and what is laid out otherwise shows.
 import sys
 
 import numpy as np
@@ -44,8 +45,11 @@ def draw(kind, shape, low=0.0, high=1.0, source=None):
 
 
 def weights(shape):
-    """Of a layer that a helper of the twin makes."""
-    return np.full(shape, WEIGHT if len(shape) > 1 else 0.0, dtype=np.float64 if "wide" in MODES else np.float32)
+    """Of a layer that a helper of the twin makes: no two neighbours alike, in any direction."""
+    shape = tuple(int(n) for n in shape)
+    count = int(np.prod(shape)) if len(shape) > 1 else 0
+    values = WEIGHT * (0.5 + (np.arange(count) * 7919 % 97) / 97).reshape(shape) if count else np.zeros(shape)
+    return np.asarray(values, dtype=np.float32).astype(np.float64 if "wide" in MODES else np.float32)
 
 
 def sizes(given):
@@ -72,6 +76,8 @@ def torch_draws(torch):
         return made(draw("int", rest.pop("size", given[0] if given else ()), low, high), **rest)
 
     def normal(mean=0.0, std=1.0, size=None, **rest):
+        if size is not None and isinstance(mean, (int, float)) and isinstance(std, (int, float)):
+            return made(draw("normal", size, mean, std), **rest)
         shape = size if size is not None else np.broadcast(np.asarray(mean), np.asarray(std)).shape
         return made(draw("normal", shape), **rest) * std + mean
 
@@ -104,7 +110,7 @@ def torch_draws(torch):
 
     def weigh(tensor, *_, **__):
         with torch.no_grad():
-            return tensor.fill_(WEIGHT if tensor.dim() > 1 else 0.0)
+            return tensor.copy_(torch.tensor(weights(tensor.shape).tolist(), dtype=tensor.dtype).reshape(tensor.shape))
 
     for name in ("uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_"):
         setattr(torch.nn.init, name, weigh)
@@ -114,24 +120,30 @@ def tensorflow_draws(tf):
     def made(values, dtype):
         return tf.constant(values, dtype=dtype or (tf.float64 if "wide" in MODES else tf.float32))
 
-    def uniform(shape, minval=0, maxval=None, dtype=None, **_):
+    def uniform(shape, minval=0, maxval=None, dtype=None, source=None, **_):
         if dtype is not None and name_of(dtype).startswith(("int", "uint")):
-            return tf.constant(draw("int", shape, minval, maxval), dtype=dtype)
-        return made(draw("uniform", shape, float(minval), 1.0 if maxval is None else float(maxval)), dtype)
+            return tf.constant(draw("int", shape, minval, maxval, source), dtype=dtype)
+        return made(draw("uniform", shape, float(minval), 1.0 if maxval is None else float(maxval), source), dtype)
 
-    def normal(shape, mean=0.0, stddev=1.0, dtype=None, **_):
-        return made(draw("normal", shape, mean, stddev), dtype)
+    def normal(shape, mean=0.0, stddev=1.0, dtype=None, source=None, **_):
+        return made(draw("normal", shape, mean, stddev, source), dtype)
+
+    def by(seed):
+        """A stateless draw is the same for the same seed."""
+        return None if seed is None else ("seed", np.asarray(seed).tobytes())
 
     tf.random.set_seed = seeded(tf.random.set_seed)
     tf.random.normal = tf.random.truncated_normal = normal
     tf.random.uniform = uniform
-    tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype)
-    tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(shape, minval, maxval, dtype)
+    tf.random.shuffle = lambda value, **_: tf.gather(value, draw("order", (), 0, len(value)))
+    tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype, by(seed))
+    tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(
+        shape, minval, maxval, dtype, by(seed))
     if "keras" not in TEXT:  # loading it takes longer than most programs
         return
     for name in ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "RandomUniform", "RandomNormal", "Orthogonal"):
         if (kind := getattr(tf.keras.initializers, name, None)) is not None:
-            kind.__call__ = lambda self, shape, dtype=None, **_: tf.fill(shape, tf.cast(WEIGHT, dtype or tf.keras.config.floatx()))
+            kind.__call__ = lambda self, shape, dtype=None, **_: tf.cast(weights(shape), dtype or tf.keras.config.floatx())
 
 
 def jax_draws(jax):

@@ -201,17 +201,31 @@ def variables():
             and (told := safe_fact(value)) is not None}
 
 
+def safely_called():
+    try:
+        return called()
+    except Exception:  # noqa: BLE001 - a text that does not parse has called nothing
+        return None
+
+
 def tell(done):
-    told.update(done=done, draws=drawn[0], variables=variables(), events=events)
+    sys.settrace(None)
+    told.update(done=done, draws=drawn[0], variables=variables(), events=events, called=safely_called())
     sys.stdout.flush()
     data = (MARK + json.dumps(told) + "\n").encode()
     while data:
         data = data[os.write(output[0], data):]
 
 
+def told_step():
+    tell(False)
+    if is_watched():
+        sys.settrace(entered)
+
+
 def run():
     module = types.ModuleType("assay_record")
-    module.keep, module.checked, module.shaken, module.weights, module.step = keep, checked, shaken, weights, lambda: tell(False)
+    module.keep, module.checked, module.shaken, module.weights, module.step = keep, checked, shaken, weights, told_step
     sys.modules["assay_record"] = module
     with open(PATH, "w") as f:
         f.write(TEXT)  # those who look for the source of a function find it
@@ -221,6 +235,8 @@ def run():
     try:
         code, told["changes"], (told["lists"], told["filled"]) = instrumented(TEXT)
         prepare()
+        if is_watched():
+            sys.settrace(entered)
         exec(code, MAIN)
         done = True
     finally:

@@ -36,7 +36,7 @@ def widen_tensorflow(tf):
         setattr(tf, name, with_type(getattr(tf, name), tf.float64))
     for name, place in (("zeros", 1), ("ones", 1), ("eye", 3), ("one_hot", 5)):
         setattr(tf, name, by_default(getattr(tf, name), tf.float64, place))
-    plain_variable, plain_line, plain_fill = tf.Variable, tf.linspace, tf.fill
+    plain_variable, plain_line, plain_fill, plain_cast = tf.Variable, tf.linspace, tf.fill, tf.cast
 
 
     def variable(initial_value=None, *args, **rest):
@@ -47,7 +47,24 @@ def widen_tensorflow(tf):
     def wide(value):
         return tf.constant(value, dtype=tf.float64) if isinstance(value, float) else value
 
-    tf.Variable = variable
+    class Kind(type):
+        """Others ask what is a variable: the class still answers, and makes wide ones."""
+
+        def __call__(cls, *args, **rest):
+            return variable(*args, **rest)
+
+        def __instancecheck__(cls, value):
+            return isinstance(value, plain_variable)
+
+        def __subclasscheck__(cls, kind):
+            return issubclass(kind, plain_variable)
+
+        def __getattr__(cls, name):
+            return getattr(plain_variable, name)
+
+    tf.Variable = Kind("Variable", (), {})
+    # It takes Python's numbers through float32, and Keras all constants of its optimisers through it.
+    tf.cast = lambda x, dtype, *args, **rest: plain_cast(wide(x), dtype, *args, **rest)
     tf.linspace = tf.math.linspace = lambda start, stop, *args, **rest: plain_line(wide(start), wide(stop), *args, **rest)
     tf.fill = lambda dims, value, **rest: plain_fill(dims, wide(value), **rest)
 

@@ -36,9 +36,13 @@ void PrintOutputs(const json& outputs) {
         symptom.empty() ? "-" : StrCat(symptom, " (", Text(o, "verdict"), ")");
     const std::string because = Cut(why);
     const bool valid = o["valid"], preserving = o["preserving"];
+    const bool emulated = o.value("emulated", false);
     table.AddRow(
-        {Text(o, "name"), Text(o, "from"), valid ? "yes" : "no", preserving ? "yes" : "no", shows,
-         because},
+        {Text(o, "name"), Text(o, "from"), valid ? "yes" : "no",
+         preserving ? "yes"
+         : emulated ? "emulated"
+                    : "no",
+         shows, because},
         {{2, valid ? Tone::kGood : Tone::kBad}, {3, preserving ? Tone::kGood : Tone::kWarning}});
   }
   table.Print(std::cout, StdoutIsTerminal());
@@ -70,8 +74,8 @@ void PrintRun(const json& summary) {
   std::snprintf(rate, sizeof rate, "%.1f", summary["programs_per_second"].get<double>());
   std::cout << summary["inputs"] << " programs, " << summary["screened_in"] << " translated ("
             << rate << "/s), " << Percent(summary, "valid") << " valid, "
-            << Percent(summary, "preserving") << " preserving, " << summary["findings"].size()
-            << " findings\n";
+            << Percent(summary, "preserving") << " preserving, " << Percent(summary, "emulated")
+            << " emulated by helpers, " << summary["findings"].size() << " findings\n";
   if (!summary["complete"].get<bool>()) std::cout << "stopped early: --resume continues it\n";
 }
 

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "mirror/check/preservation.h"
 #include "mirror/check/roles.h"
+#include "mirror/check/seen_twins.h"
 #include "mirror/check/symptom.h"
 #include "program/lint/lint.h"
 
@@ -69,10 +70,16 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   const bool blank = program::ReadProgram(twin_text).tree.root().children().empty();
   out.valid = !blank && lint.empty() && !IsInvalid(twin->outcome.run);
   const Roles roles = CompareRoles(source.text, twin_text, direction, uses, by_model);
+  // A language model may choose other APIs than the tables do: what it called is told, and judged
+  // by its values.
+  const SeenTwins seen = by_model ? SeenTwins{roles.found, roles.missing, {}, ""}
+                                  : SeeTwins(uses, own->recording, twin->recording, twin_text);
+  out.emulated = !seen.emulated.empty();
   out.evidence["roles"] = {{"source", roles.source_apis},
                            {"twin", roles.twin_apis},
-                           {"found", roles.found},
-                           {"missing", roles.missing},
+                           {"found", seen.found},
+                           {"missing", seen.missing},
+                           {"emulated", seen.emulated},
                            {"source_checks", roles.source_checks},
                            {"twin_checks", roles.twin_checks}};
   out.paired = std::ranges::all_of(roles.twin_apis, [&](const std::string& api) {
@@ -92,6 +99,11 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
       out.preserving = out.why.empty();
     }
     if (out.preserving) out.inputs = ChangesName(*rung);
+    if (out.preserving && !seen.why.empty()) {
+      // Alike, and no word of the framework's own.
+      out.preserving = false;
+      out.why = seen.why;
+    }
     // Alike in double precision, not alike as they are, and no check of the program noticed.
     if (out.preserving && rung->any() && !rung->benign && out.symptom.empty()) {
       ASSAY_ASSIGN(const Recorded* s, runner.Record(direction.from, source.text, {.wide = true}));

@@ -42,8 +42,12 @@ std::string_view ShowingName(Showing showing);  // same, different, none
 struct Assessment {
   bool valid =
       false;  // no error of the static check; no NameError, SyntaxError, ModuleNotFoundError
-  bool preserving = false;  // the same roles, and the same values on benign inputs
-  std::string why;          // not valid or not preserving: one line
+  // The same roles, the same values on benign inputs, and every API of the source's has its twin
+  // called.
+  bool preserving = false;
+  // Helpers of ours stand in the place of APIs under test: never preserving.
+  bool emulated = false;
+  std::string why;  // not valid or not preserving: one line
   // "", wrong-args, empty, untargeted; and the transfer errors nonexistent-api, wrong-args,
   // incomplete-code, behaviour-not-followed.
   std::string error_kind, transfer_error;

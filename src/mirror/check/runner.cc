@@ -29,8 +29,8 @@ program::ProgramRequest RequestFor(std::string text) {
 }
 
 // In this order: each uses names of those before.
-constexpr const char* kParts[] = {"exchange.py", "draws.py", "widen.py",
-                                  "facts.py",    "shake.py", "record.py"};
+constexpr const char* kParts[] = {"exchange.py", "draws.py", "widen.py", "facts.py",
+                                  "shake.py",    "calls.py", "record.py"};
 constexpr std::string_view kMark = "\n@assay-recorded ";
 
 // Also a literal of Python.
@@ -182,6 +182,10 @@ Recording TakeRecording(std::string& printed) {
     out.filled = told.value("filled", 0);
     if (told.at("variables").is_object()) out.variables = told["variables"];
     if (told.at("events").is_array()) out.events = told["events"];
+    if (const auto called = told.find("called"); called != told.end() && called->is_object()) {
+      out.called = called->at("apis").get<std::set<std::string>>();
+      out.watched = true;
+    }
     out.there = true;
   } catch (const json::exception&) {
     return {};

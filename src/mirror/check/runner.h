@@ -3,6 +3,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,10 @@ struct Recording {
   int draws = 0;              // random tensors
   int provokes = -1;          // numbers that `benign` would change; -1: not told
   int lists = 0, filled = 0;  // of numbers, that were shaken
+  // APIs of frameworks that were called or handed over, by their full names, ".name" of methods;
+  // only where the run was watched.
+  bool watched = false;
+  std::set<std::string> called;
   nlohmann::json variables = nlohmann::json::object();  // facts by name
   nlohmann::json events = nlohmann::json::array();      // {"kind", "name", "value"}
 };

@@ -3,11 +3,24 @@
 
 namespace assay::mirror {
 
+// Whether `gradient` is one by the weights of a layer, which a helper of the twin keeps.
+bool AssignmentWriter::KeptByHelper(const Node& gradient) const {
+  const Node owner = gradient.field("object");
+  return target_.variables && memory_.trains_layers &&
+         !(owner.is("identifier") && memory_.leaves.contains(owner.text()));
+}
+
+std::string AssignmentWriter::Cleared(const Node& gradient) {
+  return StrCat(log_.Helper("without_gradients"), "([", Write(gradient.field("object")).text, "])");
+}
+
 // x.grad = …, x.requires_grad = True.
 std::optional<Written> AssignmentWriter::WriteSetting(const Node& node, const Node& target,
                                                       const Written& value) {
   if (!source_.changes_in_place || !target.is("attribute")) return std::nullopt;
   const std::string name(target.field("attribute").text()), owner(target.field("object").text());
+  if (name == "grad" && value.text == "None" && KeptByHelper(target))
+    return Written{Cleared(target)};
   if (name == "grad")
     return Written{StrCat(owner, "_grad = ", value.text == "None" ? "0.0" : value.text)};
   if (name != "requires_grad") return std::nullopt;
@@ -84,6 +97,13 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
   // A variable of TensorFlow is changed by methods only.
   if (source_.changes_in_place && target_.variables && object.value.leaf && target.is("identifier"))
     return followed(writes_.SetVariable(ops_.Context(), name, sign, value));
+  // PyTorch refuses what its tensor cannot hold, where the others make a wider one.
+  const bool whole_numbers = IsIntegral(object.value.dtype) || object.value.dtype == "bool";
+  if (source_.changes_in_place && object.value.is(Kind::kTensor) && whole_numbers &&
+      (value.value.is(Kind::kFloat) || value.value.dtype.starts_with("float") || sign == "/"))
+    return log_.Leave(node, {std::string(node.text()), {}, false},
+                      StrCat(source_.tensor, " (in place)"),
+                      "PyTorch refuses a result that its tensor cannot hold");
   const std::string before = object.text;
   if (object.value.is(Kind::kTensor)) ops_.Harmonise(object, value, sign);
   const std::string operand = right.is("integer") ? value.text : Tight(value);
@@ -107,6 +127,12 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
 Written AssignmentWriter::WriteExpression(const Node& statement) {
   const std::vector<Node> children = statement.children();
   const Node call = children.size() == 1 && children[0].is("call") ? children[0] : Node();
+  // layer.weight.grad.zero_()
+  if (const Node callee = call.present() ? call.field("function") : Node();
+      callee.is("attribute") && callee.field("attribute").text() == "zero_")
+    if (const Node owner = callee.field("object");
+        owner.is("attribute") && owner.field("attribute").text() == "grad" && KeptByHelper(owner))
+      return Written{Cleared(owner)};
   if (call.present())
     if (auto made = changes_.WriteStatement(call)) return Written{*made};
   Written out = WriteChildren(statement);

@@ -33,7 +33,8 @@ std::optional<Written> CallWriter::WriteOperation(const ApiCall& call, std::stri
   *why = NoTwin();
   if (auto bound = ops_.BestBound(call.readings, call.arguments, call.receiver)) {
     if (auto made = ops_.Emit(*bound, why)) {
-      log_.Use(call.api, call.node, bound->operation->spellings.at(to_)[0].Shown(), "rule");
+      log_.Use(call.api, call.node, bound->operation->spellings.at(to_)[0].Shown(), "rule",
+               ops_.made);
       if (bound->operation->name == "wide") memory_.wide = true;
       for (const CallArgument& one : call.arguments)
         made->value.changes_input |=
@@ -49,7 +50,7 @@ std::optional<Written> CallWriter::WriteOperation(const ApiCall& call, std::stri
   const Reading reading{&twin->operation, &twin->operation.spellings.at(from_)[0]};
   if (auto bound = ops_.BindCall(reading, call.arguments, call.receiver)) {
     auto made = ops_.Emit(*bound, why);
-    if (made) log_.Use(call.api, call.node, twin->twin, twin->by);
+    if (made) log_.Use(call.api, call.node, twin->twin, twin->by, {.own = {FullName(twin->twin)}});
     return made;
   }
   if (call.receiver == nullptr)

@@ -71,6 +71,7 @@ class CallWriter : WriterPart {
 
   Written WriteMethod(const Node& node, const Node& callee);
   std::vector<Reading> MethodReadings(const std::string& name) const;
+  std::optional<Written> ShapeMethod(const MethodCall& call);
   std::optional<Written> TensorMethod(const MethodCall& call);
   std::optional<Written> ObjectMethod(const MethodCall& call);
   Written WriteAt(const Node& node, const Node& place, const std::string& method);

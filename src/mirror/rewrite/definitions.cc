@@ -196,7 +196,7 @@ Written DefinitionWriter::WriteDecorator(const Node& node) {
       if (const size_t at = text.find("({function}, "); at != std::string::npos)
         text.replace(at, 13, "(");
       if (const size_t at = text.find("({function})"); at != std::string::npos) text.erase(at, 12);
-      log_.Use(path, node, target.Shown(), "rule");
+      log_.Use(path, node, target.Shown(), "rule", rules_.ApisOf(to_, target));
       return Written{"@" + text};
     }
   return log_.Lacks(node, WriteChildren(node), path, "no rule for this decorator");

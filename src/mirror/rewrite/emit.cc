@@ -179,15 +179,16 @@ std::optional<Written> OperationWriter::Emit(Bound bound, std::string* why) {
       *why = found->why;
       return std::nullopt;
     }
+    made = rules_.ApisOfText(to_, found->text.substr(0, found->text.find('(') + 1));
     return Written{found->text, found->value ? *found->value : Gives(bound), found->tight};
   };
   if (const auto found = InsteadOfGiven(Context(), bound)) return instead(found);
   Prepare(bound);
   if (!autocast.empty()) Autocast(bound);
   if (bound.operation->gives == "function")
-    if (const auto made = bound.slots.find("function"); made != bound.slots.end())
-      memory_.compiled.insert(made->second.value.functions.begin(),
-                              made->second.value.functions.end());
+    if (const auto given = bound.slots.find("function"); given != bound.slots.end())
+      memory_.compiled.insert(given->second.value.functions.begin(),
+                              given->second.value.functions.end());
   if (const auto found = InsteadOfReady(Context(), bound)) return instead(found);
   for (const Spelling& target : targets->second) {
     // A helper that is not taken in the end must not be inserted.
@@ -199,11 +200,12 @@ std::optional<Written> OperationWriter::Emit(Bound bound, std::string* why) {
                              : WriteCall(target, *slots, why)) {
       // Only numbers with a fraction have gradients.
       constexpr std::string_view kGrad = ", requires_grad=True";
-      if (const Value made = Gives(bound);
-          bound.operation->name == "variable" && (IsIntegral(made.dtype) || made.dtype == "bool"))
+      if (const Value given = Gives(bound);
+          bound.operation->name == "variable" && (IsIntegral(given.dtype) || given.dtype == "bool"))
         if (const size_t at = text->find(kGrad); at != std::string::npos)
           text->erase(at, kGrad.size());
       const bool tight = TightText(*text);
+      made = rules_.ApisOf(to_, target);
       return Written{std::move(*text), Gives(bound), tight};
     }
     log_.helpers = before;

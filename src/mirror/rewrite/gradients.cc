@@ -94,6 +94,14 @@ void GradientWriter::WriteBackward(std::vector<BlockItem>& items, size_t place) 
   const std::vector<size_t> slice =
       program_.Slice(items, place, program_.NamesIn(object), memory_.leaves, &used);
   items[place].text = std::string(items[place].node.text());
+  if (used.empty() && target_.variables) {
+    // By the weights of layers: what a helper has recorded from the begin on.
+    memory_.trains_layers = true;
+    log_.Idiom(StrCat(source_.tensor, ".backward"), call, target_.gradient);
+    items[place].text = StrCat(log_.Helper("backward"), "(", Write(object).text,
+                               seed.empty() ? "" : ", " + seed, ")");
+    return;
+  }
   if (used.empty()) {
     log_.Lacks(call, {}, StrCat(source_.tensor, ".backward"),
                "no variable of the program that the loss depends on asks for gradients");

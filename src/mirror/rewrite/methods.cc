@@ -56,6 +56,7 @@ Written CallWriter::WriteMethod(const Node& node, const Node& callee) {
     out.value = Of(name == "tolist" || name == "item" ? Kind::kUnknown : Kind::kArray);
     return out;
   }
+  if (auto made = ShapeMethod(call)) return *made;
   if (auto made = TensorMethod(call)) return *made;
   Written out = parts_.arguments.PlainCall(call);
   if (owner.is(Kind::kObject)) {
@@ -87,6 +88,17 @@ std::vector<Reading> CallWriter::MethodReadings(const std::string& name) const {
     add(name.substr(0, name.size() - 1));
   std::erase_if(out, [&](const Reading& one) { return one.operation->untold.contains(to_); });
   return out;
+}
+
+// Shapes of TensorFlow have methods; those of the others are tuples.
+std::optional<Written> CallWriter::ShapeMethod(const MethodCall& call) {
+  if (!source_.keras || !call.object.value.is(Kind::kShape) || !call.arguments.empty())
+    return std::nullopt;
+  if (call.name == "as_list")
+    return Written{StrCat("list(", call.object.text, ")"), Of(Kind::kSequence), true};
+  if (call.name == "num_elements")
+    return Written{StrCat("int(np.prod(", call.object.text, "))"), Of(Kind::kInteger), true};
+  return std::nullopt;
 }
 
 // What may be a tensor's; nothing where it is surely none, or no rule says so.
@@ -165,7 +177,7 @@ Written CallWriter::WriteAt(const Node& node, const Node& place, const std::stri
   std::string value = given.text;
   if (!target_.changes_in_place && !sign->second.empty()) {
     // A place that stands twice in the index changes twice.
-    log_.Use(source_.update, node, "with_change", "rule");
+    log_.Use(source_.update, node, "with_change", "rule", rules_.ApisOfHelper(to_, "with_change"));
     out.text = StrCat(log_.Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
                       method, "\")");
     return out;
@@ -177,7 +189,7 @@ Written CallWriter::WriteAt(const Node& node, const Node& place, const std::stri
   } else if (!sign->second.empty()) {
     value = StrCat(item, " ", sign->second, " ", Tight(given));
   }
-  log_.Use(source_.update, node, "with_item", "rule");
+  log_.Use(source_.update, node, "with_item", "rule", rules_.ApisOfHelper(to_, "with_item"));
   out.text = StrCat(log_.Helper("with_item"), "(", owner.text, ", ", where, ", ", value, ")");
   return out;
 }

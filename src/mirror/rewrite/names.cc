@@ -75,11 +75,12 @@ Written NameWriter::WritePath(const std::string& path, const Node& node) {
     const bool constant = reading.spelling->form == Spelling::Form::kConstant;
     auto made = constant ? WriteConstant(reading) : WriteReference(reading);
     if (!made) continue;
-    log_.Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+    const Spelling& spelling = reading.operation->spellings.at(to_)[0];
+    log_.Use(path, node, spelling.Shown(), "rule", rules_.ApisOf(to_, spelling));
     return *made;
   }
   if (const PairTwin* twin = twins_(FullName(path)); twin != nullptr) {
-    log_.Use(path, node, twin->twin, twin->by);
+    log_.Use(path, node, twin->twin, twin->by, {.own = {FullName(twin->twin)}});
     out.text = ShortName(twin->twin);
     return out;
   }
@@ -140,7 +141,12 @@ Written NameWriter::ObjectMember(const Node& node, const Written& object, const 
 Written NameWriter::GradientMember(const Node& node, const Written& object) {
   const std::string api = StrCat(source_.tensor, ".grad");
   const Node inner = node.field("object");
-  if (!inner.is("identifier") || !memory_.leaves.contains(inner.text()))
+  const bool leaf = inner.is("identifier") && memory_.leaves.contains(inner.text());
+  if (!leaf && target_.variables && memory_.trains_layers) {
+    log_.Idiom(api, node, target_.gradient);
+    return {StrCat(log_.Helper("gradient_kept"), "(", object.text, ")"), Of(Kind::kTensor), true};
+  }
+  if (!leaf)
     return log_.Leave(node, {Tight(object) + ".grad", {}, true}, api,
                       "the gradient of what is not a plain variable of the program");
   log_.Idiom(api, node, target_.gradient);
@@ -153,8 +159,10 @@ Written NameWriter::WriteMember(const Node& node, const Written& object, const s
   if (owner.is(Kind::kObject)) return ObjectMember(node, object, name);
   if (source_.changes_in_place && name == "grad") return GradientMember(node, object);
   // What went wrong is told by errors of TensorFlow alone as an attribute.
-  if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))
+  if (source_.keras && !target_.keras && name == "message" && owner.is(Kind::kUnknown))
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
+  if (source_.keras && owner.is(Kind::kShape) && (name == "rank" || name == "ndims"))
+    return {StrCat("len(", object.text, ")"), Of(Kind::kInteger), true};
   if (owner.is(Kind::kDtype))
     if (auto told =
             target_.numpy_types ? std::nullopt : writes_.TypeMember(ops_.Context(), object, name))
@@ -176,7 +184,7 @@ Written NameWriter::WriteMember(const Node& node, const Written& object, const s
     auto made = ops_.Emit({reading.operation, reading.spelling, {{"x", object}}}, &why);
     if (made) {
       log_.Use(StrCat(source_.tensor, ".", name), node,
-               reading.operation->spellings.at(to_)[0].Shown(), "rule");
+               reading.operation->spellings.at(to_)[0].Shown(), "rule", ops_.made);
       return *made;
     }
   }

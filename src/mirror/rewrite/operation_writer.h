@@ -56,6 +56,7 @@ class OperationWriter {
   void Harmonise(Written& left_side, Written& right_side, const std::string& sign);
   QuirkContext Context();
 
+  TwinApis made;              // what does the work of what was emitted last
   std::string autocast;       // the element type of the block that is written, "": none
   bool in_decorator = false;  // arguments may be missing
 

@@ -22,6 +22,10 @@ struct ApiUse {
   // nothing is needed), name or model (the pair base). Helpers of the twin program are named
   // without a dot.
   std::string by;
+  // APIs of the other framework that do its work; one of them must have been called. ".name": a
+  // method. None: an operator, an attribute, or nothing at all.
+  std::vector<std::string> own;
+  bool emulated = false;  // a helper stands in the place of an API, at least once
 };
 
 // A place that no rule carries.

@@ -1,6 +1,7 @@
 #include "mirror/rewrite/rules.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <span>
 
@@ -151,7 +152,84 @@ bool Rules::FalseFriend(const std::string& from, const std::string& to) const {
 
 // Reads the files of data/mirror/rules. One entry per operation, one entry per function that is
 // read: a second one is refused, with both places.
-Result<Rules> Rules::Load() { return LoadFrom(lab::HomeFolder() + "/data/mirror/rules"); }
+Result<Rules> Rules::Load() {
+  ASSAY_ASSIGN(Rules out, LoadFrom(lab::HomeFolder() + "/data/mirror/rules"));
+  ASSAY_RETURN_IF_ERROR(out.AddGlue(lab::HomeFolder() + "/data/mirror/glue.toml"));
+  return out;
+}
+
+Status Rules::AddGlue(const std::string& file) {
+  ASSAY_ASSIGN(const Toml table, Toml::Load(file));
+  for (const Toml& framework : table.entries()) {
+    if (!AnyFramework([&](const FrameworkFacts& f) { return f.name == framework.key(); }))
+      return framework.Wrong(StrCat("there is no framework '", framework.key(), "'"));
+    for (const Toml& helper : framework.entries()) {
+      std::vector<std::string>& apis = glue_[framework.key()][helper.key()];
+      for (const std::string& api : Texts(helper))
+        if (!api.empty()) apis.push_back(FullName(api));
+    }
+  }
+  return {};
+}
+
+TwinApis Rules::ApisOfHelper(const std::string& framework, const std::string& helper) const {
+  const auto all = glue_.find(framework);
+  if (all == glue_.end()) return {.emulated = true};
+  const auto found = all->second.find(helper);
+  return found == all->second.end() ? TwinApis{.emulated = true} : TwinApis{found->second, false};
+}
+
+TwinApis Rules::ApisOf(const std::string& framework, const Spelling& spelling) const {
+  switch (spelling.form) {
+    case Spelling::Form::kTemplate:
+      return ApisOfText(framework, spelling.text);
+    case Spelling::Form::kMethod:
+      return {.own = {"." + spelling.callee}};
+    case Spelling::Form::kCall:
+      if (spelling.helper) return ApisOfHelper(framework, spelling.callee);
+      return ApisOfText(framework, spelling.callee + "(");
+    default:
+      return {};
+  }
+}
+
+// A name of the framework that is called in it does the work; otherwise the helpers do that are
+// called. "\x01" is an "@" that has been seen to.
+TwinApis Rules::ApisOfText(const std::string& framework, std::string_view text) const {
+  const auto in_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
+  };
+  TwinApis out;
+  std::vector<std::string> helpers;
+  bool numpy = false;
+  for (size_t at = 0; at < text.size();) {
+    if (!in_word(text[at])) {
+      ++at;
+      continue;
+    }
+    size_t end = at;
+    while (end < text.size() && in_word(text[end])) ++end;
+    const std::string word(text.substr(at, end - at));
+    const bool helper = at > 0 && (text[at - 1] == '@' || text[at - 1] == '\x01');
+    const bool called = end < text.size() && text[end] == '(';
+    if (helper) helpers.push_back(word);
+    if (!helper && called && IsSpelled(word)) out.own.push_back(FullName(word));
+    // Checks may be numpy's in any framework.
+    const bool check = word == "np.allclose" || word == "np.isclose" || word == "np.array_equal" ||
+                       word.starts_with("np.testing.");
+    numpy = numpy || (!helper && called && !check && word.starts_with("np."));
+    at = end;
+  }
+  if (!out.own.empty()) return out;
+  out.emulated = helpers.empty() && numpy;
+  for (const std::string& helper : helpers) {
+    const TwinApis of = ApisOfHelper(framework, helper);
+    out.emulated = out.emulated || of.emulated;
+    out.own.insert(out.own.end(), of.own.begin(), of.own.end());
+  }
+  if (!out.own.empty()) out.emulated = false;
+  return out;
+}
 
 Result<Rules> Rules::LoadFrom(const std::string& folder) {
   Rules out;

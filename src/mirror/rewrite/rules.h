@@ -27,6 +27,12 @@ struct Operation {
   std::set<std::string> untold;  // frameworks of which the tables say nothing
 };
 
+// What does the work of an operation in the framework that it is written for.
+struct TwinApis {
+  std::vector<std::string> own;  // full names, ".name" of methods; any of them
+  bool emulated = false;         // none: a helper does it by itself
+};
+
 struct Reading {
   const Operation* operation = nullptr;
   const Spelling* spelling = nullptr;
@@ -52,6 +58,16 @@ class Rules {
   // What catches in `to` what `name` catches in `from`; empty: the same.
   std::vector<std::string> Exceptions(const std::string& from, const std::string& to,
                                       const std::string& name) const;
+  // What a spelling calls; a helper is what data/mirror/glue.toml says, or an emulation.
+  TwinApis ApisOf(const std::string& framework, const Spelling& spelling) const;
+  // The same for a text that is written: by what stands first in it.
+  TwinApis ApisOfText(const std::string& framework, std::string_view text) const;
+  TwinApis ApisOfHelper(const std::string& framework, const std::string& helper) const;
+  // All helpers of the glue, for tests.
+  const std::map<std::string, std::map<std::string, std::vector<std::string>>>& glue() const {
+    return glue_;
+  }
+
   // Whether a pair of the pair base means something else.
   bool FalseFriend(const std::string& from, const std::string& to) const;
 
@@ -61,6 +77,7 @@ class Rules {
     std::string name, place;
   };
   Status Add(const std::string& file);
+  Status AddGlue(const std::string& file);
   Status Enter(const Entry& entry, Result<Operation> read);
 
   std::vector<std::unique_ptr<Operation>> operations_;
@@ -69,6 +86,8 @@ class Rules {
   std::map<std::string, std::map<std::string, std::vector<std::string>>> exceptions_;
   std::set<std::pair<std::string, std::string>> false_friends_;
   std::set<std::string> never_;
+  // Helpers that hand on to APIs, by framework; without any: they stand for nothing.
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> glue_;
   std::map<std::string, std::string> named_;  // operations, with their places
   std::map<std::string, Entry> taken_;        // what is read: "torch torch.sum", "torch .sum"
 };

@@ -68,6 +68,8 @@ class AssignmentWriter : WriterPart {
   Written WriteExpression(const Node& statement);
 
  private:
+  bool KeptByHelper(const Node& gradient) const;
+  std::string Cleared(const Node& gradient);
   std::optional<Written> WriteSetting(const Node& node, const Node& target, const Written& value);
   void Bind(const Node& target, const Node& right, const Value& value);
 

@@ -42,7 +42,15 @@ const KnownOptimizer* FindOptimizer(const std::string& path) {
   static const std::vector<KnownOptimizer> kAll = {
       {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
       {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
-      {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}}};
+      {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}},
+      {"torch.optim.RMSprop",
+       "RMSprop",
+       {"lr", "alpha", "eps", "weight_decay", "momentum", "centered"}},
+      {"torch.optim.Adagrad",
+       "Adagrad",
+       {"lr", "", "weight_decay", "initial_accumulator_value", "eps"}},
+      {"torch.optim.Adadelta", "Adadelta", {"lr", "rho", "eps", "weight_decay"}},
+      {"torch.optim.Adamax", "Adamax", {"lr", "betas", "eps", "weight_decay"}}};
   const auto found = std::ranges::find(kAll, path, &KnownOptimizer::path);
   return found == kAll.end() ? nullptr : &*found;
 }
@@ -70,7 +78,10 @@ std::optional<Written> TrainingWriter::WriteMethod(const MethodCall& call) {
         (!one.keyword.empty() && std::ranges::find(known, one.keyword) == known.end()))
       return std::nullopt;
   }
-  log_.Idiom(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name));
+  // Training as a whole is nothing that the others have: a helper does it.
+  const bool whole = name == "compile" || name == "fit" || name == "evaluate";
+  log_.Idiom(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name),
+             {.emulated = whole});
   Written out = arguments_.PlainCall(call);
   out.value = Of(found->gives);
   return out;
@@ -81,9 +92,11 @@ std::optional<Written> TrainingWriter::WriteMethod(const MethodCall& call) {
 std::optional<Written> TrainingWriter::ApplyGradients(const MethodCall& call) {
   const auto& [node, object, name, arguments] = call;
   if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
-  const std::string api = FullName(object.value.path) + ".apply_gradients";
+  const std::string& path = object.value.path;
+  const std::string api = FullName(path) + ".apply_gradients";
+  const std::string helper = StrCat("Keras", path.substr(path.rfind('.') + 1));
   if (target_.changes_in_place) {
-    log_.Idiom(api, node, "KerasOptimizer.apply_gradients");
+    log_.Idiom(api, node, "KerasOptimizer.apply_gradients", rules_.ApisOfHelper(to_, helper));
     Written out = arguments_.PlainCall(call);
     out.value = Of(Kind::kNone);
     return out;
@@ -98,7 +111,7 @@ std::optional<Written> TrainingWriter::ApplyGradients(const MethodCall& call) {
     if (!one.is("identifier")) return std::nullopt;
     names.emplace_back(one.text());
   }
-  log_.Idiom(api, node, "KerasOptimizer.step");
+  log_.Idiom(api, node, "KerasOptimizer.step", rules_.ApisOfHelper(to_, helper));
   for (const std::string& one : names) effects_.changed.insert(one);
   return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
                         ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),
@@ -132,31 +145,58 @@ std::optional<Written> TrainingWriter::WriteCall(const Node& node, const std::st
   const KnownOptimizer* known = FindOptimizer(path);
   if (known == nullptr || arguments.empty()) return std::nullopt;
   const Node list = arguments[0].value();
-  if (!list.is("list") && !list.is("tuple")) return std::nullopt;
+  const bool told = list.is("list") || list.is("tuple");
+  const auto leaf = [&](const Node& one) {
+    return one.is("identifier") && memory_.leaves.contains(one.text());
+  };
+  const std::vector<Node> leaves = told ? list.children() : std::vector<Node>{};
+  // By the weights of layers: a helper keeps their gradients.
+  const bool layers = !told || !std::ranges::all_of(leaves, leaf);
+  if (layers && (!target_.variables || list.is("dictionary"))) return std::nullopt;
+  // Keras has no damping, and the helpers of JAX no more than three.
+  if (!target_.variables && known->helper != "SGD" && !known->helper.starts_with("Adam"))
+    return std::nullopt;
+  if (!target_.variables && known->helper == "Adamax") return std::nullopt;
   Value value = Of(Kind::kObject);
   value.path = path;
-  for (const Node& one : list.children()) {
-    if (!one.is("identifier") || !memory_.leaves.contains(one.text())) return std::nullopt;
-    value.choices.emplace_back(one.text());
-  }
+  if (!layers)
+    for (const Node& one : leaves) value.choices.emplace_back(one.text());
   std::vector<std::string> options;
   for (size_t k = 1; k < arguments.size(); ++k) {
     const std::string name = !arguments[k].keyword.empty()   ? arguments[k].keyword
                              : k - 1 < known->options.size() ? std::string(known->options[k - 1])
                                                              : "";
-    if (std::ranges::find(known->options, name) == known->options.end()) return std::nullopt;
-    options.push_back(StrCat(name, "=", arguments[k].written.text));
+    const std::string& text = arguments[k].written.text;
+    if (name.empty() || std::ranges::find(known->options, name) == known->options.end())
+      return std::nullopt;
+    if (name == "dampening" && target_.variables) {
+      if (text != "0" && text != "0.0") return std::nullopt;
+      continue;
+    }
+    options.push_back(StrCat(name, "=", text));
   }
-  log_.Idiom(path, node, known->helper);
-  return Written{StrCat(log_.Helper(std::string(known->helper)), "(", Join(options, ", "), ")"),
-                 value, true};
+  const std::string helper(known->helper);
+  log_.Idiom(path, node, helper, rules_.ApisOfHelper(to_, helper));
+  std::string text = StrCat(log_.Helper(helper), "(", Join(options, ", "), ")");
+  if (layers) {
+    memory_.trains_layers = true;
+    text = StrCat(log_.Helper("Trained"), "(", text, ", ", arguments[0].written.text, ")");
+  }
+  return Written{text, value, true};
 }
 
 std::optional<Written> TrainingWriter::OptimizerMethod(const MethodCall& call) {
   const auto& [node, object, name, arguments] = call;
   const KnownOptimizer* known = FindOptimizer(object.value.path);
-  if (known == nullptr || object.value.choices.empty()) return std::nullopt;
+  if (known == nullptr) return std::nullopt;
   const std::vector<std::string>& leaves = object.value.choices;
+  if (leaves.empty() && (name == "step" || name == "zero_grad")) {
+    const std::string helper(known->helper);
+    log_.Idiom(StrCat(known->path, ".", name), node, "Trained." + name,
+               name == "step" ? rules_.ApisOfHelper(to_, helper) : TwinApis{});
+    return Written{StrCat(Tight(object), ".", name, "()"), Of(Kind::kNone), false};
+  }
+  if (leaves.empty()) return std::nullopt;
   std::vector<std::string> grads;
   for (const std::string& leaf : leaves) grads.push_back(leaf + "_grad");
   const std::string api = StrCat(known->path, ".", name);
@@ -165,7 +205,7 @@ std::optional<Written> TrainingWriter::OptimizerMethod(const MethodCall& call) {
     return Written{StrCat(Join(grads, " = "), " = 0.0"), Of(Kind::kNone), false};
   }
   if (name != "step" || !node.field("arguments").children().empty()) return std::nullopt;
-  log_.Idiom(api, node, known->helper);
+  log_.Idiom(api, node, known->helper, rules_.ApisOfHelper(to_, std::string(known->helper)));
   const std::string step =
       StrCat(Tight(object), ".step([", Join(leaves, ", "), "], [", Join(grads, ", "), "])");
   for (const std::string& leaf : leaves) effects_.changed.insert(leaf);

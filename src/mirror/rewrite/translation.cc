@@ -27,14 +27,21 @@ Written WriterPart::WriteChildren(const Node& node) {
 }
 
 void WriteLog::Use(std::string_view api, const program::Node& node, std::string_view twin,
-                   std::string_view by) {
+                   std::string_view by, const TwinApis& apis) {
   const std::string full = FullName(std::string(api)), became = FullName(std::string(twin));
-  for (ApiUse& use : uses)
-    if (use.api == full) {
-      if (use.twin.empty()) use.twin = became, use.by = by;
-      return;
-    }
-  uses.push_back({full, node.line(), became, std::string(by)});
+  auto use = std::ranges::find(uses, full, &ApiUse::api);
+  if (use == uses.end())
+    use = uses.insert(use, {full, node.line(), became, std::string(by), {}, false});
+  if (use->twin.empty()) use->twin = became, use->by = by;
+  use->emulated = use->emulated || apis.emulated;
+  for (const std::string& one : apis.own)
+    if (std::ranges::find(use->own, one) == use->own.end()) use->own.push_back(one);
+}
+
+void WriteLog::Idiom(std::string_view api, const program::Node& node, std::string_view twin) {
+  TwinApis apis;
+  if (IsSpelled(std::string(twin))) apis.own.push_back(FullName(std::string(twin)));
+  Idiom(api, node, twin, apis);
 }
 
 Written WriteLog::Leave(const program::Node& node, Written written, const std::string& api,

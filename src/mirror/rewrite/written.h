@@ -46,6 +46,8 @@ struct Memory {
   NameSet accumulating;                     // leaves whose gradients of several rounds add up
   std::set<std::string> compiled;  // functions of the program that are handed to a compiler
   bool wide = false;               // 64-bit types are used
+  // Gradients by the weights of layers are asked for, and kept by a helper of the twin.
+  bool trains_layers = false;
   // Parameters that a function changes in their place, with their numbers.
   std::map<std::string, std::map<std::string, size_t>> changes;
 };
@@ -89,9 +91,12 @@ struct GradientText {
 struct WriteLog {
   // An API of the source, and what it became.
   void Use(std::string_view api, const program::Node& node, std::string_view twin,
-           std::string_view by);
-  void Idiom(std::string_view api, const program::Node& node, std::string_view twin) {
-    Use(api, node, twin, "idiom");
+           std::string_view by, const TwinApis& apis = {});
+  // `twin` is an API itself, unless `apis` says more.
+  void Idiom(std::string_view api, const program::Node& node, std::string_view twin);
+  void Idiom(std::string_view api, const program::Node& node, std::string_view twin,
+             const TwinApis& apis) {
+    Use(api, node, twin, "idiom", apis);
   }
   // A place that is left as it stands; gives `written` back.
   Written Leave(const program::Node& node, Written written, const std::string& api,

@@ -15,13 +15,15 @@ TEST(MirrorTotals, CountOutputs) {
       json::parse(R"({"seconds": 2, "inputs": 3, "findings": [], "screened_out": [{"name": "c"}],
     "outputs": [{"name": "a", "valid": true, "preserving": true, "verdict": "same", "cost": 0.5,
                  "tokens": {"knowledge": 1, "code": 2, "output": 3}},
-                {"name": "b", "valid": true, "error_kind": "name", "verdict": "same"}]})"));
+                {"name": "b", "valid": true, "emulated": true, "error_kind": "name",
+                 "verdict": "same"}]})"));
   const json out = totals.Tally({{"to", "jax"}}, {"f1"});
   EXPECT_EQ(totals.inputs(), 3u);
   EXPECT_EQ(out["to"], "jax");
   EXPECT_EQ(out["outputs"], 2);
   EXPECT_EQ(out["valid"], 2);
   EXPECT_EQ(out["preserving"], 1);
+  EXPECT_EQ(out["emulated"], 1);
   EXPECT_EQ(out["verdicts"], json({{"same", 2}}));
   EXPECT_EQ(out["error_kinds"], json({{"name", 1}}));
   EXPECT_EQ(out["tokens"]["code"], 2);

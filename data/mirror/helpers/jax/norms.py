@@ -1,4 +1,5 @@
 """Helpers of programs that are carried to JAX: normalisation."""
+import jax
 import jax.numpy as jnp
 
 
@@ -10,7 +11,7 @@ def group_norm(x, groups, weight=None, bias=None, eps=1e-05):
     grouped = jnp.reshape(x, [x.shape[0], groups, -1])
     axes = tuple([-1])
     mean, var = jnp.mean(grouped, axis=axes, keepdims=True), jnp.var(grouped, axis=axes, keepdims=True)
-    out = jnp.reshape((grouped - mean) / jnp.sqrt(var + eps), x.shape)
+    out = jnp.reshape(jax.nn.standardize(grouped, mean=mean, variance=var, epsilon=eps), x.shape)
     shape = [1, -1] + [1] * (len(x.shape) - 2)
     out = out if weight is None else out * jnp.reshape(weight, shape)
     return out if bias is None else out + jnp.reshape(bias, shape)
@@ -19,7 +20,7 @@ def group_norm(x, groups, weight=None, bias=None, eps=1e-05):
 def layer_norm(x, shape, weight=None, bias=None, eps=1e-05):
     axes = tuple(range(-(1 if isinstance(shape, int) else len(shape)), 0))
     mean, var = jnp.mean(x, axis=axes, keepdims=True), jnp.var(x, axis=axes, keepdims=True)
-    out = (x - mean) / jnp.sqrt(var + eps)
+    out = jax.nn.standardize(x, mean=mean, variance=var, epsilon=eps)
     out = out if weight is None else out * weight
     return out if bias is None else out + bias
 
@@ -30,7 +31,7 @@ def batch_norm(x, mean, variance, weight=None, bias=None, training=False, eps=1e
         axes = tuple(k for k in range(len(x.shape)) if k != 1)
         mean, variance = jnp.mean(x, axis=axes), jnp.var(x, axis=axes)
     shape = [1, -1] + [1] * (len(x.shape) - 2)
-    out = (x - jnp.reshape(mean, shape)) / jnp.sqrt(jnp.reshape(variance, shape) + eps)
+    out = jax.nn.standardize(x, mean=jnp.reshape(mean, shape), variance=jnp.reshape(variance, shape), epsilon=eps)
     out = out if weight is None else out * jnp.reshape(weight, shape)
     return out if bias is None else out + jnp.reshape(bias, shape)
 
@@ -38,7 +39,7 @@ def batch_norm(x, mean, variance, weight=None, bias=None, training=False, eps=1e
 def instance_norm(x, weight=None, bias=None, eps=1e-05):
     axes = tuple(list(range(2, len(x.shape))))
     mean, var = jnp.mean(x, axis=axes, keepdims=True), jnp.var(x, axis=axes, keepdims=True)
-    out = (x - mean) / jnp.sqrt(var + eps)
+    out = jax.nn.standardize(x, mean=mean, variance=var, epsilon=eps)
     shape = [1, -1] + [1] * (len(x.shape) - 2)
     out = out if weight is None else out * jnp.reshape(weight, shape)
     return out if bias is None else out + jnp.reshape(bias, shape)

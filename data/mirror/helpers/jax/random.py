@@ -5,26 +5,41 @@ import jax.scipy
 import numpy as np
 
 
+class Draws:
+    """Keys of draws that follow each other, as where there is one generator for all."""
+
+    key, place = jax.random.key(1234567), 0
+
+
+def seed_draws(seed):
+    Draws.key, Draws.place = jax.random.key(int(seed)), 0
+
+
+def next_key():
+    Draws.place += 1
+    return jax.random.fold_in(Draws.key, Draws.place)
+
+
 def random_uniform(shape, dtype=jnp.float32):
-    return jnp.asarray(np.random.random_sample(shape), dtype=dtype)
+    return jax.random.uniform(next_key(), tuple(shape), dtype)
 
 
 def random_normal(shape, dtype=jnp.float32):
-    return jnp.asarray(np.random.standard_normal(shape), dtype=dtype)
+    return jax.random.normal(next_key(), tuple(shape), dtype)
 
 
 def random_uniform_of(shape, low=0.0, high=1.0, dtype=jnp.float32):
     if jnp.issubdtype(dtype, jnp.integer):
-        return jnp.asarray(np.random.randint(low, high, tuple(shape)), dtype=dtype)
-    return jnp.asarray(np.random.uniform(low, high, tuple(shape)), dtype=dtype)
+        return jax.random.randint(next_key(), tuple(shape), low, high, dtype)
+    return jax.random.uniform(next_key(), tuple(shape), dtype, low, high)
 
 
 def random_normal_of(shape, mean=0.0, stddev=1.0, dtype=jnp.float32):
-    return jnp.asarray(np.random.normal(mean, stddev, tuple(shape)), dtype=dtype)
+    return jax.random.normal(next_key(), tuple(shape), dtype) * stddev + mean
 
 
 def random_integers(low, high, shape, dtype=jnp.int32):
-    return jnp.asarray(np.random.randint(low, high, size=shape), dtype=dtype)
+    return jax.random.randint(next_key(), tuple(shape), low, high, dtype)
 
 
 def on_device(x, device):

@@ -1,4 +1,5 @@
 """Helpers of programs that are carried to TensorFlow: losses."""
+import functools
 import math
 
 import tensorflow as tf
@@ -28,48 +29,116 @@ def nll_loss(x, target, weight=None, ignore=-100, reduction="mean"):
     return tf.reduce_sum(losses) / tf.reduce_sum(weights) if reduction == "mean" else reduced(losses, reduction)
 
 
+def keras_terms(loss, x, target, reduction, **options):
+    """A loss of Keras for each element: it takes the mean over a last axis, which is made for it."""
+    shape = tf.broadcast_static_shape(x.shape, target.shape)
+    x, target = (one if one.shape == shape else tf.broadcast_to(one, shape) for one in (x, tf.cast(target, x.dtype)))
+    kept = {"mean": "sum_over_batch_size", "sum": "sum", "none": None}[reduction]
+    return loss(reduction=kept, dtype=x.dtype.name, **options)(target[..., None], x[..., None])
+
+
 def cross_entropy(x, target, weight=None, ignore=-100, reduction="mean", smoothing=0.0):
     axis = 1 if len(x.shape) > 1 else 0
-    logs = tf.nn.log_softmax(x, axis=axis)
+    kind = x.dtype.name
+    if target.dtype.is_floating and weight is None:
+        losses = tf.keras.losses.CategoricalCrossentropy(from_logits=True, label_smoothing=smoothing, axis=axis, reduction=None, dtype=kind)
+        return reduced(losses(target, x), reduction)
     if target.dtype.is_floating:
         target = target * (1.0 - smoothing) + smoothing / x.shape[axis]
-        losses = -tf.reduce_sum(logs * target * (1.0 if weight is None else weight), axis=axis)
-        return reduced(losses, reduction)
-    losses, weights, smooth = class_terms(logs, target, weight, ignore)
-    losses = (1.0 - smoothing) * losses + smoothing * smooth
+        shape = [-1 if k == axis else 1 for k in range(len(x.shape))]
+        return reduced(-tf.reduce_sum(tf.nn.log_softmax(x, axis=axis) * target * tf.reshape(weight, shape), axis=axis), reduction)
+    if weight is not None and smoothing:
+        losses, weights, smooth = class_terms(tf.nn.log_softmax(x, axis=axis), target, weight, ignore)
+        losses = (1.0 - smoothing) * losses + smoothing * smooth
+        return tf.reduce_sum(losses) / tf.reduce_sum(weights) if reduction == "mean" else reduced(losses, reduction)
+    if len(x.shape) > 2:
+        x = tf.experimental.numpy.moveaxis(x, 1, -1)
+    kept = target != ignore
+    safe = tf.where(kept, target, tf.zeros_like(target))
+    if smoothing:
+        losses = tf.keras.losses.CategoricalCrossentropy(from_logits=True, label_smoothing=smoothing, reduction=None, dtype=kind)
+        losses = losses(tf.one_hot(safe, x.shape[-1], dtype=x.dtype), x)
+    else:
+        losses = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True, reduction=None, dtype=kind)(safe, x)
+    weights = tf.cast(kept, x.dtype) * (1.0 if weight is None else tf.gather(weight, safe))
+    losses = losses * weights
     return tf.reduce_sum(losses) / tf.reduce_sum(weights) if reduction == "mean" else reduced(losses, reduction)
 
 
+def CrossEntropyLoss(weight=None, ignore=-100, reduction="mean", smoothing=0.0):
+    return functools.partial(cross_entropy, weight=weight, ignore=ignore, reduction=reduction, smoothing=smoothing)
+
+
+def NLLLoss(weight=None, ignore=-100, reduction="mean"):
+    return functools.partial(nll_loss, weight=weight, ignore=ignore, reduction=reduction)
+
+
 def mse_loss(x, target, reduction="mean"):
-    return reduced(tf.square(x - target), reduction)
+    return keras_terms(tf.keras.losses.MeanSquaredError, x, target, reduction)
+
+
+def MSELoss(reduction="mean"):
+    return functools.partial(mse_loss, reduction=reduction)
 
 
 def l1_loss(x, target, reduction="mean"):
-    return reduced(tf.abs(x - target), reduction)
+    return keras_terms(tf.keras.losses.MeanAbsoluteError, x, target, reduction)
+
+
+def L1Loss(reduction="mean"):
+    return functools.partial(l1_loss, reduction=reduction)
 
 
 def smooth_l1_loss(x, target, reduction="mean", beta=1.0):
-    distance = tf.abs(x - target)
-    return reduced(tf.where(distance < beta, 0.5 * tf.square(distance) / beta, distance - 0.5 * beta), reduction)
+    return keras_terms(tf.keras.losses.Huber, x, target, reduction, delta=beta) / beta if beta else l1_loss(x, target, reduction)
+
+
+def SmoothL1Loss(reduction="mean"):
+    return functools.partial(smooth_l1_loss, reduction=reduction)
 
 
 def huber_loss(x, target, reduction="mean", delta=1.0):
-    distance = tf.abs(x - target)
-    return reduced(tf.where(distance <= delta, 0.5 * tf.square(distance), delta * (distance - 0.5 * delta)), reduction)
+    return keras_terms(tf.keras.losses.Huber, x, target, reduction, delta=delta)
+
+
+def HuberLoss(reduction="mean"):
+    return functools.partial(huber_loss, reduction=reduction)
 
 
 def binary_cross_entropy(x, target, reduction="mean"):
+    """At the ends Keras keeps chances off zero, where PyTorch keeps their logarithms off infinity: there it is written out."""
+    if bool(tf.reduce_all((x > 1e-7) & (x < 1.0 - 1e-7))):
+        return keras_terms(tf.keras.losses.BinaryCrossentropy, x, target, reduction)
     logs = lambda p: tf.maximum(tf.math.log(p), -100.0)
     return reduced(-(target * logs(x) + (1.0 - target) * logs(1.0 - x)), reduction)
 
 
+def BCELoss(reduction="mean"):
+    return functools.partial(binary_cross_entropy, reduction=reduction)
+
+
 def binary_cross_entropy_with_logits(x, target, reduction="mean"):
-    return reduced(tf.nn.sigmoid_cross_entropy_with_logits(labels=target, logits=x), reduction)
+    return keras_terms(tf.keras.losses.BinaryCrossentropy, x, target, reduction, from_logits=True)
+
+
+def BCEWithLogitsLoss(reduction="mean"):
+    return functools.partial(binary_cross_entropy_with_logits, reduction=reduction)
 
 
 def kl_div(x, target, reduction="mean", log_target=False):
-    losses = tf.exp(target) * (target - x) if log_target else tf.math.xlogy(target, target) - target * x
-    return tf.reduce_sum(losses) / x.shape[0] if reduction == "batchmean" else reduced(losses, reduction)
+    """Keras keeps chances off zero: there it is written out."""
+    chances, wanted = tf.exp(x), tf.exp(target) if log_target else target
+    batch = reduction == "batchmean"
+    if bool(tf.reduce_all((chances > 1e-7) & (chances <= 1.0) & (wanted > 1e-7) & (wanted <= 1.0))):
+        losses = keras_terms(tf.keras.losses.KLDivergence, chances, wanted, "sum" if batch else reduction)
+    else:
+        losses = tf.exp(target) * (target - x) if log_target else tf.math.xlogy(target, target) - target * x
+        losses = reduced(losses, "sum" if batch else reduction)
+    return losses / x.shape[0] if batch else losses
+
+
+def KLDivLoss(reduction="mean"):
+    return functools.partial(kl_div, reduction=reduction)
 
 
 def hinge_embedding_loss(x, target, margin=1.0, reduction="mean"):
@@ -93,7 +162,9 @@ def cosine_embedding_loss(x, y, target, margin=0.0, reduction="mean"):
 
 
 def poisson_nll_loss(x, target, log_input=True, reduction="mean"):
-    return reduced(tf.exp(x) - target * x if log_input else x - target * tf.math.log(x + 1e-08), reduction)
+    if log_input:
+        return reduced(tf.nn.log_poisson_loss(target, x), reduction)
+    return reduced(x - target * tf.math.log(x + 1e-08), reduction)
 
 
 def gaussian_nll_loss(x, target, var, full=False, eps=1e-06, reduction="mean"):

@@ -92,8 +92,8 @@ def clamp(x, low=None, high=None):
 
 def variance(x, axis=None, correction=1, keepdims=False):
     count = tf.size(x) if axis is None else tf.reduce_prod(tf.gather(tf.shape(x), axis))
-    centred = x - tf.reduce_mean(x, axis=axis, keepdims=True)
-    return tf.reduce_sum(tf.square(centred), axis=axis, keepdims=keepdims) / (tf.cast(count, x.dtype) - int(correction))
+    count = tf.cast(count, x.dtype)
+    return tf.math.reduce_variance(x, axis=axis, keepdims=keepdims) * (count / (count - int(correction)))
 
 
 def standard_deviation(x, axis=None, correction=1, keepdims=False):

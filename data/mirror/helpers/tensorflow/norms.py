@@ -2,10 +2,16 @@
 import tensorflow as tf
 
 
+def scaled(out, weight, bias):
+    """By what each channel has; channels stand in axis 1."""
+    shape = [1, -1] + [1] * (len(out.shape) - 2)
+    out = out if weight is None else out * tf.reshape(weight, shape)
+    return out if bias is None else out + tf.reshape(bias, shape)
+
+
 def layer_norm(x, shape, weight=None, bias=None, eps=1e-05):
     axes = list(range(-(1 if isinstance(shape, int) else len(shape)), 0))
-    mean, var = tf.nn.moments(x, axes=axes, keepdims=True)
-    out = (x - mean) / tf.sqrt(var + eps)
+    out = tf.keras.layers.LayerNormalization(axis=axes, epsilon=eps, center=False, scale=False, dtype=x.dtype.name)(x)
     out = out if weight is None else out * weight
     return out if bias is None else out + bias
 
@@ -15,27 +21,21 @@ def batch_norm(x, mean, variance, weight=None, bias=None, training=False, eps=1e
     if training:
         mean, variance = tf.nn.moments(x, axes=[k for k in range(len(x.shape)) if k != 1])
     shape = [1, -1] + [1] * (len(x.shape) - 2)
-    out = (x - tf.reshape(mean, shape)) / tf.sqrt(tf.reshape(variance, shape) + eps)
-    out = out if weight is None else out * tf.reshape(weight, shape)
-    return out if bias is None else out + tf.reshape(bias, shape)
+    mean, variance, bias, weight = (None if one is None else tf.reshape(one, shape) for one in (mean, variance, bias, weight))
+    return tf.nn.batch_normalization(x, mean, variance, bias, weight, eps)
 
 
 def group_norm(x, groups, weight=None, bias=None, eps=1e-05):
-    grouped = tf.reshape(x, [x.shape[0], groups, -1])
-    mean, var = tf.nn.moments(grouped, axes=[-1], keepdims=True)
-    out = tf.reshape((grouped - mean) / tf.sqrt(var + eps), tf.shape(x))
-    shape = [1, -1] + [1] * (len(x.shape) - 2)
-    out = out if weight is None else out * tf.reshape(weight, shape)
-    return out if bias is None else out + tf.reshape(bias, shape)
+    layer = tf.keras.layers.GroupNormalization(groups, axis=1, epsilon=eps, center=False, scale=False, dtype=x.dtype.name)
+    return scaled(layer(x), weight, bias)
 
 
 def instance_norm(x, weight=None, bias=None, eps=1e-05):
-    mean, var = tf.nn.moments(x, axes=list(range(2, len(x.shape))), keepdims=True)
-    out = (x - mean) / tf.sqrt(var + eps)
-    shape = [1, -1] + [1] * (len(x.shape) - 2)
-    out = out if weight is None else out * tf.reshape(weight, shape)
-    return out if bias is None else out + tf.reshape(bias, shape)
+    layer = tf.keras.layers.GroupNormalization(-1, axis=1, epsilon=eps, center=False, scale=False, dtype=x.dtype.name)
+    return scaled(layer(x), weight, bias)
 
 
 def normalize(x, p=2.0, axis=1, eps=1e-12):
+    if p == 2 and bool(tf.reduce_all(tf.norm(x, axis=axis) > eps)):
+        return tf.math.l2_normalize(x, axis=axis, epsilon=eps * eps)
     return x / tf.maximum(tf.norm(x, ord=p, axis=axis, keepdims=True), eps)

@@ -1,19 +1,107 @@
 """Helpers of programs that are carried to TensorFlow: training."""
+import math
+
 import tensorflow as tf
 
 
 class Optimizer:
-    """What all optimisers share: gradients go to `change`, which tells how far a value moves."""
+    """An optimiser of Keras, given values and gradients step by step."""
 
-    def __init__(self, lr, weight_decay=0.0):
-        self.lr, self.weight_decay, self.steps, self.memory = lr, weight_decay, 0, {}
+    def __init__(self, optimizer, weight_decay=0.0):
+        self.optimizer, self.weight_decay, self.steps = optimizer, weight_decay, 0
+
+    def prepare(self):
+        self.steps += 1
 
     def step(self, values, gradients):
-        self.steps, values = self.steps + 1, list(values)
-        for k, gradient in enumerate(gradients):
-            new = values[k] - self.change(k, values[k], gradient + self.weight_decay * values[k])
-            values[k].assign(new)
+        self.prepare()
+        values = list(values)
+        pairs = [(tf.convert_to_tensor(g) + self.weight_decay * v if self.weight_decay else g, v) for v, g in zip(values, gradients)]
+        self.optimizer.apply_gradients(pairs)
         return values
+
+
+def SGD(lr=0.001, momentum=0.0, weight_decay=0.0, nesterov=False):
+    return Optimizer(tf.keras.optimizers.SGD(lr, momentum=momentum, nesterov=nesterov), weight_decay)
+
+
+class Corrected(Optimizer):
+    """Keras adds its epsilon before the second moment is corrected, PyTorch behind that."""
+
+    def prepare(self):
+        super().prepare()
+        self.eps = self.optimizer.epsilon if self.steps == 1 else self.eps
+        self.optimizer.epsilon = self.eps * math.sqrt(1.0 - self.optimizer.beta_2 ** self.steps)
+
+
+def Adam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, amsgrad=False):
+    return Corrected(tf.keras.optimizers.Adam(lr, beta_1=betas[0], beta_2=betas[1], epsilon=eps, amsgrad=amsgrad), weight_decay)
+
+
+def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
+    return Corrected(tf.keras.optimizers.AdamW(lr, weight_decay=weight_decay, beta_1=betas[0], beta_2=betas[1], epsilon=eps))
+
+
+def RMSprop(lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0.0, momentum=0.0, centered=False):
+    """PyTorch adds its epsilon to the root, Keras to what the root is taken of."""
+    return Optimizer(tf.keras.optimizers.RMSprop(lr, rho=alpha, momentum=momentum, epsilon=eps * eps, centered=centered), weight_decay)
+
+
+def Adagrad(lr=0.01, weight_decay=0.0, initial_accumulator_value=0.0, eps=1e-10):
+    optimizer = tf.keras.optimizers.Adagrad(lr, initial_accumulator_value=initial_accumulator_value, epsilon=eps * eps)
+    return Optimizer(optimizer, weight_decay)
+
+
+def Adadelta(lr=1.0, rho=0.9, eps=1e-06, weight_decay=0.0):
+    return Optimizer(tf.keras.optimizers.Adadelta(lr, rho=rho, epsilon=eps), weight_decay)
+
+
+def Adamax(lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
+    return Optimizer(tf.keras.optimizers.Adamax(lr, beta_1=betas[0], beta_2=betas[1], epsilon=eps), weight_decay)
+
+
+class Gradients:
+    """What a program computes, from its begin on, for those who ask for gradients by the weights of layers."""
+
+    tape = tf.GradientTape(persistent=True)
+    tape.__enter__()
+    kept = {}
+
+
+def backward(value, seed=None):
+    """Adds the gradients of `value` to those that its weights have, and begins anew."""
+    Gradients.tape.__exit__(None, None, None)
+    weights = Gradients.tape.watched_variables()
+    for weight, gradient in zip(weights, Gradients.tape.gradient(value, weights, output_gradients=seed)):
+        if gradient is not None:
+            gradient = tf.convert_to_tensor(gradient)
+            old = Gradients.kept.get(weight.ref())
+            Gradients.kept[weight.ref()] = gradient if old is None else old + gradient
+    Gradients.tape = tf.GradientTape(persistent=True)
+    Gradients.tape.__enter__()
+
+
+def gradient_kept(weight):
+    return Gradients.kept.get(weight.ref())
+
+
+def without_gradients(weights):
+    for weight in weights:
+        Gradients.kept.pop(weight.ref(), None)
+
+
+class Trained:
+    """An optimiser over weights whose gradients `backward` keeps."""
+
+    def __init__(self, optimizer, weights):
+        self.optimizer, self.weights = optimizer, list(weights)
+
+    def zero_grad(self, set_to_none=True):
+        without_gradients(self.weights)
+
+    def step(self):
+        known = [weight for weight in self.weights if gradient_kept(weight) is not None]
+        self.optimizer.step(known, [gradient_kept(weight) for weight in known])
 
 
 def root(x):

@@ -3,28 +3,24 @@ import numpy as np
 import tensorflow as tf
 
 
-def random_uniform(shape, dtype=tf.float32):
-    return tf.constant(np.random.random_sample(shape), dtype=dtype)
-
-
-def random_normal(shape, dtype=tf.float32):
-    return tf.constant(np.random.standard_normal(shape), dtype=dtype)
-
-
-def random_integers(low, high, shape, dtype=tf.int64):
-    return tf.constant(np.random.randint(low, high, size=shape), dtype=dtype)
+def seed_of(key):
+    """Two numbers for a key of JAX."""
+    number = 0
+    for one in key:
+        number = (number * 1000003 + one + 1) % 2147483647
+    return [number, len(key)]
 
 
 def random_normal_by(key, shape=(), dtype=tf.float32):
-    return tf.constant(np.random.default_rng(key).standard_normal(shape), dtype=dtype)
+    return tf.random.stateless_normal(shape, seed_of(key), dtype=dtype)
 
 
 def random_uniform_by(key, shape=(), dtype=tf.float32, low=0.0, high=1.0):
-    return tf.constant(np.random.default_rng(key).uniform(low, high, shape), dtype=dtype)
+    return tf.random.stateless_uniform(shape, seed_of(key), low, high, dtype)
 
 
 def random_integers_by(key, shape, low, high, dtype=tf.int32):
-    return tf.constant(np.random.default_rng(key).integers(low, high, shape), dtype=dtype)
+    return tf.random.stateless_uniform(shape, seed_of(key), low, high, dtype)
 
 
 def on_device(x, device):

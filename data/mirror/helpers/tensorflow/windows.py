@@ -94,34 +94,54 @@ def avg_pool2d(x, kernel, stride=None, padding=0, include=True):
     return tf.transpose(out, [0, 3, 1, 2])
 
 
+def channels_last_padded(x, widths, value):
+    """x: batch, channels, and more; with a border around what is not batch or channels, and the channels last."""
+    axes = list(range(2, len(x.shape)))
+    image = tf.transpose(x, [0] + axes + [1])
+    return tf.pad(image, [[0, 0]] + [[n, n] for n in widths] + [[0, 0]], constant_values=value) if any(widths) else image
+
+
+def channels_first(x):
+    rank = len(x.shape)
+    return tf.transpose(x, [0, rank - 1] + list(range(1, rank - 1)))
+
+
+def pooled(layer, x, widths, value):
+    """A layer of Keras over x: batch, channels, and more; or without a batch."""
+    single = len(x.shape) == len(widths) + 1
+    out = channels_first(layer(channels_last_padded(x[None] if single else x, widths, value)))
+    return out[0] if single else out
+
+
+def one_of(value):
+    return (value,) if isinstance(value, int) else tuple(value)
+
+
 def adaptive_avg_pool2d(x, size):
-    height, width = two(size)
-    rows = [tf.stack([tf.reduce_mean(x[:, :, a:b, c:d], axis=[2, 3]) for c, d in adaptive_windows(x.shape[3], width)], axis=-1)
-            for a, b in adaptive_windows(x.shape[2], height)]
-    return tf.stack(rows, axis=2)
+    sizes = [old if new is None else new for old, new in zip(x.shape[-2:], two(size) if size is not None else (None, None))]
+    return pooled(tf.keras.layers.AdaptiveAveragePooling2D(sizes), x, (0, 0), 0)
 
 
 def adaptive_max_pool2d(x, size):
-    """Maxima and their places in the flattened image."""
+    """Maxima of Keras, and their places in the flattened image."""
     height, width = two(size)
+    values = pooled(tf.keras.layers.AdaptiveMaxPooling2D((height, width)), x, (0, 0), 0)
     places = tf.reshape(tf.range(x.shape[2] * x.shape[3], dtype=tf.int64), [1, 1, x.shape[2], x.shape[3]])
-    places = tf.broadcast_to(places, tf.shape(x))
-    values, index = [], []
+    places, index = tf.broadcast_to(places, tf.shape(x)), []
     for a, b in adaptive_windows(x.shape[2], height):
         for c, d in adaptive_windows(x.shape[3], width):
-            window = tf.reshape(x[:, :, a:b, c:d], [x.shape[0], x.shape[1], -1])
-            best = tf.argmax(window, axis=-1)
-            values.append(tf.gather(window, best, axis=-1, batch_dims=2))
+            best = tf.argmax(tf.reshape(x[:, :, a:b, c:d], [x.shape[0], x.shape[1], -1]), axis=-1)
             index.append(tf.gather(tf.reshape(places[:, :, a:b, c:d], [x.shape[0], x.shape[1], -1]), best, axis=-1, batch_dims=2))
-    shape = [x.shape[0], x.shape[1], height, width]
-    return tf.reshape(tf.stack(values, axis=-1), shape), tf.reshape(tf.stack(index, axis=-1), shape)
+    return values, tf.reshape(tf.stack(index, axis=-1), [x.shape[0], x.shape[1], height, width])
 
 
 def pixel_shuffle(x, k):
+    """TensorFlow counts the parts of a channel the other way round."""
     *batch, channels, height, width = x.shape
-    parts = tf.reshape(x, [*batch, channels // (k * k), k, k, height, width])
-    parts = tf.experimental.numpy.moveaxis(parts, (-5, -2, -4, -1, -3), (-5, -4, -3, -2, -1))
-    return tf.reshape(parts, [*batch, channels // (k * k), height * k, width * k])
+    image = tf.reshape(x, [-1, channels // (k * k), k * k, height, width])
+    image = tf.reshape(tf.transpose(image, [0, 3, 4, 2, 1]), [-1, height, width, channels])
+    out = tf.transpose(tf.nn.depth_to_space(image, k), [0, 3, 1, 2])
+    return tf.reshape(out, [*batch, channels // (k * k), height * k, width * k])
 
 
 def interpolate(x, size=None, scale=None, mode="nearest", align=None):
@@ -146,7 +166,7 @@ def interpolate(x, size=None, scale=None, mode="nearest", align=None):
 
 
 def adaptive_avg_pool1d(x, count):
-    return tf.stack([tf.reduce_mean(x[..., a:b], axis=-1) for a, b in adaptive_windows(x.shape[-1], count)], axis=-1)
+    return pooled(tf.keras.layers.AdaptiveAveragePooling1D(count), x, (0,), 0)
 
 
 def reduce_window(x, init, function, sizes, strides, padding):

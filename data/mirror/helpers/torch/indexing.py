@@ -55,8 +55,10 @@ def segment_sum(x, index, count):
 
 
 def one_hot(x, count):
+    """PyTorch refuses places that are not there; TensorFlow gives them zeros."""
     x = torch.as_tensor(x).long()
-    return (x[..., None] == torch.arange(count)).float()
+    there = (x >= 0) & (x < count)
+    return torch.nn.functional.one_hot(torch.where(there, x, 0), count).float() * there[..., None]
 
 
 def stacked(parts):

@@ -1,19 +1,10 @@
 """Helpers of programs that are carried to PyTorch: layers and training of Keras."""
+import functools
 import math
 import types
 
 import numpy as np
 import torch
-
-
-def keras_activation(given):
-    """A function by Keras' name for it."""
-    if callable(given):
-        return given
-    named = {"relu": torch.relu, "sigmoid": torch.sigmoid, "tanh": torch.tanh, "softmax": lambda x: torch.softmax(x, -1),
-             "gelu": torch.nn.functional.gelu, "elu": torch.nn.functional.elu, "selu": torch.selu,
-             "softplus": torch.nn.functional.softplus, "silu": torch.nn.functional.silu, "swish": torch.nn.functional.silu}
-    return (lambda x: x) if given in (None, "linear") else named[given]
 
 
 def constant_weights(value):
@@ -110,28 +101,501 @@ class KerasLayer(torch.nn.Module):
         return super().__call__(x, *rest, **options)
 
 
+def applied(module, weights, *inputs):
+    """What a module of PyTorch gives with these weights in the place of its own; gradients reach them."""
+    return torch.func.functional_call(module, {name: weight for name, weight in weights.items() if weight is not None}, inputs)
+
+
+def keras_activation(given):
+    """A module of PyTorch by Keras' name for its function."""
+    if callable(given):
+        return given
+    named = {"relu": torch.nn.ReLU, "sigmoid": torch.nn.Sigmoid, "tanh": torch.nn.Tanh, "gelu": torch.nn.GELU, "elu": torch.nn.ELU,
+             "selu": torch.nn.SELU, "softplus": torch.nn.Softplus, "silu": torch.nn.SiLU, "swish": torch.nn.SiLU,
+             "relu6": torch.nn.ReLU6, "softsign": torch.nn.Softsign, "mish": torch.nn.Mish, "leaky_relu": torch.nn.LeakyReLU}
+    if given == "softmax":
+        return torch.nn.Softmax(dim=-1)
+    return (lambda x: x) if given in (None, "linear") else named[given]()
+
+
 class KerasOptimizer:
-    """Gradients go to `change`, which tells how a value moves, by Keras' formulas."""
+    """An optimiser of PyTorch, made when it first sees what it changes."""
 
-    def __init__(self, learning_rate):
-        self.learning_rate, self.iterations, self.memory = learning_rate, 0, {}
+    def __init__(self, make):
+        self.make, self.optimizer, self.iterations = make, None, 0
 
-    def step(self, values, gradients):
+    def prepare(self):
         self.iterations += 1
-        return [v if g is None else v + self.change(k, g) for k, (v, g) in enumerate(zip(values, gradients))]
 
     def apply_gradients(self, pairs):
-        gradients, values = zip(*pairs)
+        pairs = [(gradient, value) for gradient, value in pairs if gradient is not None]
+        self.optimizer = self.optimizer or self.make([value for _, value in pairs])
+        self.prepare()
+        for gradient, value in pairs:
+            value.grad = gradient.detach()
+        self.optimizer.step()
+
+
+def KerasSGD(learning_rate=0.01, momentum=0.0, nesterov=False):
+    return KerasOptimizer(lambda values: torch.optim.SGD(values, lr=learning_rate, momentum=momentum, nesterov=nesterov and momentum > 0))
+
+
+class KerasAdam(KerasOptimizer):
+    """Keras adds its epsilon before the second moment is corrected."""
+
+    def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+        super().__init__(lambda values: torch.optim.Adam(values, lr=learning_rate, betas=(beta_1, beta_2), eps=epsilon))
+        self.beta_2, self.epsilon = beta_2, epsilon
+
+    def prepare(self):
+        super().prepare()
+        for group in self.optimizer.param_groups:
+            group["eps"] = self.epsilon / math.sqrt(1.0 - self.beta_2 ** self.iterations)
+
+
+def KerasAdadelta(learning_rate=0.001, rho=0.95, epsilon=1e-07):
+    return KerasOptimizer(lambda values: torch.optim.Adadelta(values, lr=learning_rate, rho=rho, eps=epsilon))
+
+
+def KerasAdamax(learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+    return KerasOptimizer(lambda values: torch.optim.Adamax(values, lr=learning_rate, betas=(beta_1, beta_2), eps=epsilon))
+
+
+class KerasFormula(KerasOptimizer):
+    """One that PyTorch has by another formula: `change` tells how a value moves."""
+
+    def __init__(self, learning_rate):
+        super().__init__(None)
+        self.learning_rate, self.memory = learning_rate, {}
+
+    def apply_gradients(self, pairs):
+        self.iterations += 1
         with torch.no_grad():
-            for value, new in zip(values, self.step(values, gradients)):
-                value.copy_(new)
+            for k, (gradient, value) in enumerate(pairs):
+                if gradient is not None:
+                    value.add_(self.change(k, gradient))
+
+
+def keras_optimizer(given):
+    return given if isinstance(given, KerasOptimizer) else {"sgd": KerasSGD, "adam": KerasAdam}[given]()
 
 
 def keras_loss(given):
     """A function of targets and outputs by Keras' name for it."""
-    mse, mae = (lambda y, p: torch.mean((p - y) ** 2)), (lambda y, p: torch.mean(torch.abs(p - y)))
-    named = {"mse": mse, "mean_squared_error": mse, "mae": mae, "mean_absolute_error": mae}
-    return given if callable(given) else named[given]
+    named = {"mse": torch.nn.MSELoss, "mean_squared_error": torch.nn.MSELoss, "mae": torch.nn.L1Loss, "mean_absolute_error": torch.nn.L1Loss}
+    return given if callable(given) else (lambda target, x: named[given]()(x, target))
+
+
+class KerasFunction(KerasLayer):
+    def __init__(self, function):
+        super().__init__()
+        self.function = [function]  # a module of PyTorch is no part of the layer: it has no weights
+
+    def forward(self, x, training=False):
+        return self.function[0](x)
+
+
+class KerasDense(KerasLayer):
+    def __init__(self, units, activation=None, use_bias=True, dtype=None):
+        super().__init__()
+        self.units, self.activation, self.use_bias, self.dtype = units, [keras_activation(activation)], use_bias, dtype
+
+    def build(self, shape):
+        self.kernel = self.add_weight((shape[-1], self.units), dtype=self.dtype, name="kernel")
+        self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype, name="bias") if self.use_bias else None
+        self.module = [torch.nn.Linear(shape[-1], self.units, bias=self.use_bias)]
+
+    def forward(self, x, training=False):
+        return self.activation[0](applied(self.module[0], {"weight": self.kernel.T, "bias": self.bias}, x))
+
+
+class KerasConv(KerasLayer):
+    """Over batch, axes, channels; the kernel is kept as axes, in, out."""
+
+    def __init__(self, kind, axes, filters, kernel_size, strides=1, padding="valid", dilation_rate=1, activation=None, use_bias=True, groups=1):
+        super().__init__()
+        several = lambda value: (value,) * axes if isinstance(value, int) else tuple(value)
+        self.kind, self.filters, self.kernel_size, self.groups = kind, filters, several(kernel_size), groups
+        self.strides, self.padding, self.dilation_rate = several(strides), padding.lower(), several(dilation_rate)
+        self.activation, self.use_bias = [keras_activation(activation)], use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1] // self.groups, self.filters), name="kernel")
+        self.bias = self.add_weight((self.filters,), "zeros", name="bias") if self.use_bias else None
+        self.module = [self.kind(shape[-1], self.filters, self.kernel_size, stride=self.strides, dilation=self.dilation_rate,
+                                 groups=self.groups, bias=self.use_bias)]
+
+    def forward(self, x, training=False):
+        x = torch.movedim(x, -1, 1)
+        if self.padding == "same":
+            x = same_padding(x, self.kernel_size, self.strides, self.dilation_rate)
+        weight = torch.movedim(self.kernel, (-1, -2), (0, 1))
+        return self.activation[0](torch.movedim(applied(self.module[0], {"weight": weight, "bias": self.bias}, x), 1, -1))
+
+
+def KerasConv1D(filters, kernel_size, **options):
+    return KerasConv(torch.nn.Conv1d, 1, filters, kernel_size, **options)
+
+
+def KerasConv2D(filters, kernel_size, *places, **options):
+    return KerasConv(torch.nn.Conv2d, 2, filters, kernel_size, *places, **options)
+
+
+def KerasConv3D(filters, kernel_size, **options):
+    return KerasConv(torch.nn.Conv3d, 3, filters, kernel_size, **options)
+
+
+class KerasConv2DTranspose(KerasLayer):
+    """The kernel is kept as height, width, out, in."""
+
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", activation=None, use_bias=True):
+        super().__init__()
+        self.filters, self.kernel_size, self.strides, self.padding = filters, two(kernel_size), two(strides), padding.lower()
+        self.activation, self.use_bias = [keras_activation(activation)], use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (self.filters, shape[-1]), name="kernel")
+        self.bias = self.add_weight((self.filters,), "zeros", name="bias") if self.use_bias else None
+        self.module = [torch.nn.ConvTranspose2d(shape[-1], self.filters, self.kernel_size, stride=self.strides, bias=False)]
+
+    def forward(self, x, training=False):
+        out = applied(self.module[0], {"weight": self.kernel.permute(3, 2, 0, 1)}, x.permute(0, 3, 1, 2))
+        for axis, (step, width) in enumerate(zip(self.strides, self.kernel_size)):
+            size = x.shape[1 + axis]
+            wanted = size * step if self.padding == "same" else (size - 1) * step + max(width, step)
+            first = max(width - step, 0) // 2 if self.padding == "same" else 0
+            more = max(first + wanted - out.shape[2 + axis], 0)
+            out = torch.nn.functional.pad(out, (0, 0, 0, more) if axis == 0 else (0, more)).narrow(2 + axis, first, wanted)
+        out = out.permute(0, 2, 3, 1)
+        return self.activation[0](out if self.bias is None else out + self.bias)
+
+
+def KerasActivation(activation):
+    return KerasFunction(keras_activation(activation))
+
+
+def KerasFlatten():
+    return KerasFunction(torch.nn.Flatten())
+
+
+def channels_pooled(module, x, widths=None):
+    """A module of PyTorch over batch, axes, channels."""
+    x = torch.movedim(x, -1, 1)
+    return torch.movedim(module(x if widths is None else torch.nn.functional.pad(x, widths[0], value=widths[1])), 1, -1)
+
+
+def same_widths(x, size, steps):
+    """What SAME adds around batch, axes, channels, as PyTorch counts."""
+    out = []
+    for whole, width, step in zip(x.shape[1:-1], size, steps):
+        total = max((-(-whole // step) - 1) * step + width - whole, 0)
+        out = [total // 2, total - total // 2] + out
+    return out
+
+
+def KerasMaxPooling(kind, axes, pool_size=2, strides=None, padding="valid"):
+    several = lambda value: (value,) * axes if isinstance(value, int) else tuple(value)
+    size, steps = several(pool_size), several(pool_size if strides is None else strides)
+    module = kind(size, stride=steps)
+    return KerasFunction(lambda x: channels_pooled(
+        module, x, None if padding.lower() == "valid" else (same_widths(x, size, steps), float("-inf"))))
+
+
+def KerasMaxPooling2D(pool_size=2, strides=None, padding="valid"):
+    return KerasMaxPooling(torch.nn.MaxPool2d, 2, pool_size, strides, padding)
+
+
+def KerasMaxPooling1D(pool_size=2, strides=None, padding="valid"):
+    return KerasMaxPooling(torch.nn.MaxPool1d, 1, pool_size, strides, padding)
+
+
+def KerasAveragePooling(kind, axes, pool_size=2, strides=None, padding="valid"):
+    """At the borders Keras counts what is there."""
+    several = lambda value: (value,) * axes if isinstance(value, int) else tuple(value)
+    size, steps = several(pool_size), several(pool_size if strides is None else strides)
+    module = kind(size, stride=steps)
+    if padding.lower() == "valid":
+        return KerasFunction(lambda x: channels_pooled(module, x))
+    over = lambda x: channels_pooled(module, x, (same_widths(x, size, steps), 0.0))
+    return KerasFunction(lambda x: over(x) / over(torch.ones_like(x)))
+
+
+def KerasAveragePooling2D(pool_size=2, strides=None, padding="valid"):
+    return KerasAveragePooling(torch.nn.AvgPool2d, 2, pool_size, strides, padding)
+
+
+def KerasAveragePooling1D(pool_size=2, strides=None, padding="valid"):
+    return KerasAveragePooling(torch.nn.AvgPool1d, 1, pool_size, strides, padding)
+
+
+def KerasGlobalAveragePooling2D():
+    module = torch.nn.AdaptiveAvgPool2d(1)
+    return KerasFunction(lambda x: channels_pooled(module, x)[:, 0, 0])
+
+
+def KerasGlobalMaxPooling2D():
+    module = torch.nn.AdaptiveMaxPool2d(1)
+    return KerasFunction(lambda x: channels_pooled(module, x)[:, 0, 0])
+
+
+def KerasGlobalAveragePooling1D():
+    module = torch.nn.AdaptiveAvgPool1d(1)
+    return KerasFunction(lambda x: channels_pooled(module, x)[:, 0])
+
+
+def KerasGlobalMaxPooling1D():
+    module = torch.nn.AdaptiveMaxPool1d(1)
+    return KerasFunction(lambda x: channels_pooled(module, x)[:, 0])
+
+
+def KerasUpSampling2D(size=2):
+    module = torch.nn.Upsample(scale_factor=two(size), mode="nearest")
+    return KerasFunction(lambda x: channels_pooled(module, x))
+
+
+def KerasZeroPadding2D(padding=1):
+    (top, bottom), (left, right) = [two(one) for one in two(padding)]
+    module = torch.nn.ZeroPad2d((left, right, top, bottom))
+    return KerasFunction(lambda x: channels_pooled(module, x))
+
+
+def KerasReshape(shape):
+    return KerasFunction(lambda x: torch.reshape(x, (x.shape[0], *shape)))
+
+
+def KerasPermute(axes):
+    return KerasFunction(lambda x: torch.permute(x, (0, *axes)))
+
+
+def KerasReLU():
+    return KerasFunction(torch.nn.ReLU())
+
+
+def KerasSoftmax():
+    return KerasFunction(torch.nn.Softmax(dim=-1))
+
+
+def KerasLeakyReLU(slope=0.3):
+    return KerasFunction(torch.nn.LeakyReLU(slope))
+
+
+def KerasELU(alpha=1.0):
+    return KerasFunction(torch.nn.ELU(alpha))
+
+
+def KerasAdd():
+    return KerasFunction(lambda parts: functools.reduce(torch.add, parts))
+
+
+def KerasMultiply():
+    return KerasFunction(lambda parts: functools.reduce(torch.mul, parts))
+
+
+def KerasConcatenate(axis=-1):
+    return KerasFunction(lambda parts: torch.cat(list(parts), dim=axis))
+
+
+def KerasRepeatVector(n):
+    return KerasFunction(lambda x: torch.repeat_interleave(x[:, None], n, dim=1))
+
+
+def KerasRescaling(scale, offset=0.0):
+    return KerasFunction(lambda x: torch.add(torch.mul(x, scale), offset))
+
+
+class KerasDropout(KerasLayer):
+    """Draws nothing where it is not trained."""
+
+    def __init__(self, rate):
+        super().__init__()
+        self.module = torch.nn.Dropout(rate)
+
+    def forward(self, x, training=False):
+        return self.module.train(bool(training))(x)
+
+
+class KerasBatchNormalization(KerasLayer):
+    def __init__(self, momentum=0.99, epsilon=0.001):
+        super().__init__()
+        self.momentum, self.epsilon = momentum, epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+        self.moving_mean = self.add_weight(shape[-1:], "zeros", False)
+        self.moving_variance = self.add_weight(shape[-1:], "ones", False)
+        self.module = [torch.nn.BatchNorm1d(shape[-1], eps=self.epsilon, momentum=1.0 - self.momentum)]
+
+    def forward(self, x, training=False):
+        trained, rows = bool(training and self.trainable), x.reshape(-1, x.shape[-1])
+        mean, variance = self.moving_mean.detach().clone(), self.moving_variance.detach().clone()
+        weights = {"weight": self.gamma, "bias": self.beta, "running_mean": mean, "running_var": variance}
+        out = applied(self.module[0].train(trained), weights, rows)
+        if trained:
+            # PyTorch keeps the variance of what a batch is drawn from, Keras that of the batch.
+            kept = self.momentum * self.moving_variance
+            with torch.no_grad():
+                self.moving_mean.copy_(mean)
+                self.moving_variance.copy_(kept + (variance - kept) * (len(rows) - 1) / len(rows))
+        return out.reshape(x.shape)
+
+
+class KerasLayerNormalization(KerasLayer):
+    def __init__(self, epsilon=0.001):
+        super().__init__()
+        self.epsilon = epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+        self.module = [torch.nn.LayerNorm(shape[-1], eps=self.epsilon)]
+
+    def forward(self, x, training=False):
+        return applied(self.module[0], {"weight": self.gamma, "bias": self.beta}, x)
+
+
+class KerasEmbedding(KerasLayer):
+    def __init__(self, input_dim, output_dim):
+        super().__init__()
+        self.sizes = input_dim, output_dim
+        self.module = [torch.nn.Embedding(input_dim, output_dim)]
+
+    def build(self, shape):
+        self.embeddings = self.add_weight(self.sizes, name="embeddings")
+
+    def forward(self, x, training=False):
+        return applied(self.module[0], {"weight": self.embeddings}, x.long())
+
+
+class KerasCell(KerasLayer):
+    """The weights of a recurrent cell, `gates` parts each in Keras' order, and a cell of PyTorch that is given them."""
+
+    gates, biases, forget = 1, 1, False
+
+    def __init__(self, units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", activation="tanh"):
+        super().__init__()
+        self.units, self.starts, self.activation = units, (kernel, recurrent, bias), activation
+
+    def build(self, shape):
+        self.kernel = self.add_weight((shape[-1], self.gates * self.units), self.starts[0])
+        self.recurrent_kernel = self.add_weight((self.units, self.gates * self.units), self.starts[1])
+        self.bias = self.add_weight((self.biases, self.gates * self.units)[2 - max(self.biases, 1):], self.starts[2])
+        if self.forget:
+            with torch.no_grad():
+                self.bias[self.units:2 * self.units] = 1.0
+        self.module = [self.kind(shape[-1])]
+
+    def turned(self, weight):
+        """With the gates in PyTorch's order."""
+        return weight
+
+    def given(self, end=""):
+        first, second = (self.bias, torch.zeros_like(self.bias)) if self.biases == 1 else (self.bias[0], self.bias[1])
+        return {"weight_ih" + end: self.turned(self.kernel.T), "weight_hh" + end: self.turned(self.recurrent_kernel.T),
+                "bias_ih" + end: self.turned(first), "bias_hh" + end: self.turned(second)}
+
+    def forward(self, x, states=None, training=False):
+        hidden = torch.zeros(len(x), self.units, dtype=x.dtype) if states is None else states[0]
+        hidden = applied(self.module[0], self.given(), x, hidden)
+        return hidden, [hidden]
+
+
+class KerasSimpleRNNCell(KerasCell):
+    def __init__(self, units, activation="tanh", kernel="glorot_uniform", recurrent="orthogonal", bias="zeros"):
+        super().__init__(units, kernel, recurrent, bias, activation)
+
+    def kind(self, inputs):
+        return torch.nn.RNNCell(inputs, self.units, nonlinearity=self.activation)
+
+    def layer(self, inputs):
+        return torch.nn.RNN(inputs, self.units, nonlinearity=self.activation, batch_first=True)
+
+
+class KerasGRUCell(KerasCell):
+    gates, biases = 3, 2
+
+    def turned(self, weight):
+        update, reset, new = torch.chunk(weight, 3, dim=0)
+        return torch.cat([reset, update, new], dim=0)
+
+    def kind(self, inputs):
+        return torch.nn.GRUCell(inputs, self.units)
+
+    def layer(self, inputs):
+        return torch.nn.GRU(inputs, self.units, batch_first=True)
+
+
+class KerasLSTMCell(KerasCell):
+    """Gates as in PyTorch: input, forget, cell, output."""
+
+    gates = 4
+
+    def __init__(self, units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True, activation="tanh"):
+        super().__init__(units, kernel, recurrent, bias, activation)
+        self.forget = forget
+
+    def kind(self, inputs):
+        return torch.nn.LSTMCell(inputs, self.units)
+
+    def layer(self, inputs):
+        return torch.nn.LSTM(inputs, self.units, batch_first=True)
+
+    def forward(self, x, states=None, training=False):
+        zeros = torch.zeros(len(x), self.units, dtype=x.dtype)
+        hidden, cell = (zeros, zeros) if states is None else states
+        if self.activation == "tanh":
+            hidden, cell = applied(self.module[0], self.given(), x, (hidden, cell))
+            return hidden, [hidden, cell]
+        # PyTorch has no other activation: it is written out.
+        change = keras_activation(self.activation)
+        i, f, c, o = torch.chunk(x @ self.kernel + hidden @ self.recurrent_kernel + self.bias, 4, dim=-1)
+        cell = torch.sigmoid(f) * cell + torch.sigmoid(i) * change(c)
+        hidden = torch.sigmoid(o) * change(cell)
+        return hidden, [hidden, cell]
+
+
+class KerasRecurrent(KerasLayer):
+    """A recurrent layer of PyTorch with the weights of a cell of Keras."""
+
+    def __init__(self, cell, sequences=False, state=False):
+        super().__init__()
+        self.cell, self.sequences, self.state, self.pairs = cell, sequences, state, isinstance(cell, KerasLSTMCell)
+
+    def build(self, shape):
+        self.cell.build((shape[0], shape[2]))
+        self.cell.built = True
+        self.module = [self.cell.layer(shape[2])]
+
+    def forward(self, x, initial_state=None, training=False):
+        if self.pairs and self.cell.activation != "tanh":
+            return self.step_by_step(x, initial_state)
+        state = initial_state if isinstance(initial_state, (list, tuple)) or initial_state is None else [initial_state]
+        start = [torch.zeros(len(x), self.cell.units, dtype=x.dtype)] * (1 + self.pairs) if state is None else state
+        start = [one[None] for one in start]
+        out, last = applied(self.module[0], self.cell.given("_l0"), x, tuple(start) if self.pairs else start[0])
+        last = [one[0] for one in (last if self.pairs else [last])]
+        value = out if self.sequences else out[:, -1]
+        return [value, *last] if self.state else value
+
+    def step_by_step(self, x, state):
+        out = []
+        for k in range(x.shape[1]):
+            value, state = self.cell(x[:, k], state)
+            out.append(value)
+        value = torch.stack(out, dim=1) if self.sequences else out[-1]
+        return [value, *state] if self.state else value
+
+
+def KerasLSTM(units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True, sequences=False, state=False,
+              activation="tanh"):
+    return KerasRecurrent(KerasLSTMCell(units, kernel, recurrent, bias, forget, activation), sequences, state)
+
+
+def KerasGRU(units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", sequences=False, state=False):
+    return KerasRecurrent(KerasGRUCell(units, kernel, recurrent, bias), sequences, state)
+
+
+def KerasSimpleRNN(units, activation="tanh", kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", sequences=False,
+                   state=False):
+    return KerasRecurrent(KerasSimpleRNNCell(units, activation, kernel, recurrent, bias), sequences, state)
 
 
 class KerasSequential(KerasLayer):
@@ -177,109 +641,6 @@ class KerasSequential(KerasLayer):
         return self(x).detach().numpy()
 
 
-class KerasBatchNormalization(KerasLayer):
-    def __init__(self, momentum=0.99, epsilon=0.001):
-        super().__init__()
-        self.momentum, self.epsilon = momentum, epsilon
-
-    def build(self, shape):
-        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
-        self.moving_mean = self.add_weight(shape[-1:], "zeros", False)
-        self.moving_variance = self.add_weight(shape[-1:], "ones", False)
-
-    def forward(self, x, training=False):
-        mean, variance = self.moving_mean, self.moving_variance
-        if training and self.trainable:
-            axes = tuple(range(x.ndim - 1))
-            mean, variance = torch.mean(x, dim=axes), torch.var(x, dim=axes, correction=0)
-            with torch.no_grad():
-                self.moving_mean.mul_(self.momentum).add_((1.0 - self.momentum) * mean)
-                self.moving_variance.mul_(self.momentum).add_((1.0 - self.momentum) * variance)
-        return (x - mean) * torch.rsqrt(variance + self.epsilon) * self.gamma + self.beta
-
-
-class KerasLayerNormalization(KerasLayer):
-    def __init__(self, epsilon=0.001):
-        super().__init__()
-        self.epsilon = epsilon
-
-    def build(self, shape):
-        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
-
-    def forward(self, x, training=False):
-        centred = x - torch.mean(x, dim=-1, keepdim=True)
-        return centred * torch.rsqrt(torch.var(x, dim=-1, correction=0, keepdim=True) + self.epsilon) * self.gamma + self.beta
-
-
-class KerasEmbedding(KerasLayer):
-    def __init__(self, input_dim, output_dim):
-        super().__init__()
-        self.sizes = input_dim, output_dim
-
-    def build(self, shape):
-        self.embeddings = self.add_weight(self.sizes, name="embeddings")
-
-    def forward(self, x, training=False):
-        return self.embeddings[x.long()]
-
-
-def KerasGlobalAveragePooling2D():
-    return KerasFunction(lambda x: torch.mean(x, dim=(1, 2)))
-
-
-def KerasGlobalMaxPooling2D():
-    return KerasFunction(lambda x: torch.amax(x, dim=(1, 2)))
-
-
-def KerasGlobalAveragePooling1D():
-    return KerasFunction(lambda x: torch.mean(x, dim=1))
-
-
-def KerasUpSampling2D(size=2):
-    rows, columns = two(size)
-    return KerasFunction(lambda x: x.repeat_interleave(rows, dim=1).repeat_interleave(columns, dim=2))
-
-
-def KerasZeroPadding2D(padding=1):
-    (top, bottom), (left, right) = [two(one) for one in two(padding)]
-    return KerasFunction(lambda x: torch.nn.functional.pad(x, (0, 0, left, right, top, bottom)))
-
-
-def KerasReshape(shape):
-    return KerasFunction(lambda x: x.reshape(x.shape[0], *shape))
-
-
-def KerasPermute(axes):
-    return KerasFunction(lambda x: x.permute(0, *axes))
-
-
-def KerasLeakyReLU(slope=0.3):
-    return KerasFunction(lambda x: torch.nn.functional.leaky_relu(x, slope))
-
-
-def KerasAdd():
-    return KerasFunction(sum)
-
-
-def KerasMultiply():
-    return KerasFunction(math.prod)
-
-
-def KerasConcatenate(axis=-1):
-    return KerasFunction(lambda parts: torch.cat(list(parts), dim=axis))
-
-
-class KerasDropout(KerasLayer):
-    """Draws nothing where it is not trained."""
-
-    def __init__(self, rate):
-        super().__init__()
-        self.rate = rate
-
-    def forward(self, x, training=False):
-        return torch.nn.functional.dropout(x, self.rate) if training else x
-
-
 class KerasModel(KerasSequential):
     """From symbols to symbols."""
 
@@ -305,72 +666,7 @@ class KerasModel(KerasSequential):
         return [one.value(known, training) for one in self.outputs] if several else self.outputs.value(known, training)
 
 
-class KerasRecurrent(KerasLayer):
-    """One cell, step by step over the second axis."""
-
-    def __init__(self, cell, sequences=False, state=False):
-        super().__init__()
-        self.cell, self.sequences, self.state = cell, sequences, state
-
-    def forward(self, x, initial_state=None, training=False):
-        state, out = initial_state, []
-        for k in range(x.shape[1]):
-            value, state = self.cell(x[:, k], state)
-            out.append(value)
-        value = torch.stack(out, dim=1) if self.sequences else out[-1]
-        return [value, *state] if self.state else value
-
-
-class KerasLSTMCell(KerasLayer):
-    """Gates in Keras' order: input, forget, cell, output."""
-
-    def __init__(self, units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True, activation="tanh"):
-        super().__init__()
-        self.units, self.starts, self.forget, self.activation = units, (kernel, recurrent, bias), forget, keras_activation(activation)
-
-    def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], 4 * self.units), self.starts[0])
-        self.recurrent_kernel = self.add_weight((self.units, 4 * self.units), self.starts[1])
-        self.bias = self.add_weight((4 * self.units,), self.starts[2])
-        if self.forget:
-            with torch.no_grad():
-                self.bias[self.units:2 * self.units] = 1.0
-
-    def forward(self, x, states=None, training=False):
-        hidden, cell = states if states is not None else (torch.zeros(len(x), self.units), torch.zeros(len(x), self.units))
-        i, f, c, o = torch.chunk(x @ self.kernel + hidden @ self.recurrent_kernel + self.bias, 4, dim=-1)
-        cell = torch.sigmoid(f) * cell + torch.sigmoid(i) * self.activation(c)
-        hidden = torch.sigmoid(o) * self.activation(cell)
-        return hidden, [hidden, cell]
-
-
-class KerasSimpleRNNCell(KerasLayer):
-    def __init__(self, units, activation="tanh", kernel="glorot_uniform", recurrent="orthogonal", bias="zeros"):
-        super().__init__()
-        self.units, self.starts, self.activation = units, (kernel, recurrent, bias), keras_activation(activation)
-
-    def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], self.units), self.starts[0])
-        self.recurrent_kernel = self.add_weight((self.units, self.units), self.starts[1])
-        self.bias = self.add_weight((self.units,), self.starts[2])
-
-    def forward(self, x, states=None, training=False):
-        hidden = torch.zeros(len(x), self.units) if states is None else states[0]
-        hidden = self.activation(x @ self.kernel + self.bias + hidden @ self.recurrent_kernel)
-        return hidden, [hidden]
-
-
-def KerasLSTM(units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True, sequences=False, state=False,
-              activation="tanh"):
-    return KerasRecurrent(KerasLSTMCell(units, kernel, recurrent, bias, forget, activation), sequences, state)
-
-
-def KerasSimpleRNN(units, activation="tanh", kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", sequences=False,
-                   state=False):
-    return KerasRecurrent(KerasSimpleRNNCell(units, activation, kernel, recurrent, bias), sequences, state)
-
-
-class KerasRMSprop(KerasOptimizer):
+class KerasRMSprop(KerasFormula):
     def __init__(self, learning_rate=0.001, rho=0.9, momentum=0.0, epsilon=1e-07, centered=False):
         super().__init__(learning_rate)
         self.rho, self.momentum, self.epsilon, self.centered = rho, momentum, epsilon, centered
@@ -384,7 +680,7 @@ class KerasRMSprop(KerasOptimizer):
         return -move
 
 
-class KerasAdagrad(KerasOptimizer):
+class KerasAdagrad(KerasFormula):
     def __init__(self, learning_rate=0.001, initial=0.1, epsilon=1e-07):
         super().__init__(learning_rate)
         self.initial, self.epsilon = initial, epsilon
@@ -392,29 +688,3 @@ class KerasAdagrad(KerasOptimizer):
     def change(self, k, gradient):
         self.memory[k] = self.memory.get(k, self.initial) + gradient * gradient
         return -self.learning_rate * gradient / torch.sqrt(self.memory[k] + self.epsilon)
-
-
-class KerasAdadelta(KerasOptimizer):
-    def __init__(self, learning_rate=0.001, rho=0.95, epsilon=1e-07):
-        super().__init__(learning_rate)
-        self.rho, self.epsilon = rho, epsilon
-
-    def change(self, k, gradient):
-        square, moved = self.memory.get(k, (torch.zeros_like(gradient), torch.zeros_like(gradient)))
-        square = self.rho * square + (1 - self.rho) * gradient * gradient
-        move = -torch.sqrt(moved + self.epsilon) * gradient / torch.sqrt(square + self.epsilon)
-        self.memory[k] = square, self.rho * moved + (1 - self.rho) * move * move
-        return self.learning_rate * move
-
-
-class KerasAdamax(KerasOptimizer):
-    def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
-        super().__init__(learning_rate)
-        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
-
-    def change(self, k, gradient):
-        mean, largest = self.memory.get(k, (torch.zeros_like(gradient), torch.zeros_like(gradient)))
-        mean = mean + (gradient - mean) * (1 - self.beta_1)
-        largest = torch.maximum(self.beta_2 * largest, torch.abs(gradient))
-        self.memory[k] = mean, largest
-        return -self.learning_rate * mean / ((1 - self.beta_1 ** self.iterations) * (largest + self.epsilon))

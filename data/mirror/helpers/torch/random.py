@@ -5,12 +5,12 @@ import torch
 
 def random_uniform(shape, low=0.0, high=1.0, dtype=torch.float32):
     if not dtype.is_floating_point:
-        return torch.tensor(np.random.randint(low, high, tuple(shape)), dtype=dtype)
-    return torch.tensor(np.random.uniform(low, high, tuple(shape)), dtype=dtype)
+        return torch.randint(low, high, tuple(shape), dtype=dtype)
+    return torch.empty(tuple(shape), dtype=dtype).uniform_(low, high)
 
 
 def random_normal(shape, mean=0.0, stddev=1.0, dtype=torch.float32):
-    return torch.tensor(np.random.normal(mean, stddev, tuple(shape)), dtype=dtype)
+    return torch.normal(mean, stddev, tuple(shape), dtype=dtype)
 
 
 def random_normal_by(key, shape=(), dtype=torch.float32):
@@ -45,4 +45,4 @@ def random_fold_in(key, data):
 
 
 def random_shuffle(x):
-    return x[torch.tensor(np.random.permutation(len(x)))]
+    return x[torch.randperm(len(x))]

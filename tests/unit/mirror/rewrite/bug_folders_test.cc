@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"torch", "jax", "y = torch.diag_embed(x, offset=1, dim1=0, dim2=2)",
              "y = diag_embed(x, offset=1, first=0, second=2)"},
         Case{"torch", "tensorflow", "y = torch.randint(high=5, size=(2,), dtype=torch.int8)",
-             "y = random_integers(0, 5, (2,), dtype=tf.int8)"},
+             "y = tf.cast(tf.random.uniform((2,), maxval=5, dtype=tf.int64), tf.int8)"},
         Case{"torch", "jax", "y = torch.ops.aten.sort.default(x)", "y = sort_with_index(x)"},
         Case{"torch", "jax", "y = torch.nn.ConstantPad2d(1, 2.0)(x)",
              "y = ConstantPad(1, 2.0, 2)(x)"}));

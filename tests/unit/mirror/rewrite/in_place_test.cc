@@ -64,5 +64,11 @@ TEST(InPlace, ThroughTheData) {
   EXPECT_THAT(made.text, HasSubstr("x = x - 1.0\n"));
 }
 
+TEST(InPlace, WhatPytorchRefusesIsLeft) {
+  EXPECT_THAT(ToJax("n = torch.tensor([1, 2])\nn += 0.5\n").left, SizeIs(1));
+  EXPECT_THAT(ToJax("n = torch.tensor([1, 2])\nn += 1\n").left, IsEmpty());
+  EXPECT_THAT(ToJax("x += 0.5\n").left, IsEmpty());
+}
+
 }  // namespace
 }  // namespace assay::mirror::in_place_test

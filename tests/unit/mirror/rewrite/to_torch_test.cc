@@ -46,6 +46,15 @@ TEST(ToTorch, ListsOfTensorsKeepTheirGradients) {
   EXPECT_THAT(FromJax("y = jnp.array([1.0, 2.0])").text, HasSubstr("torch.tensor([1.0, 2.0])\n"));
 }
 
+TEST(ToTorch, ShapesAreTuples) {
+  const Rewritten made = FromTensorFlow(
+      "x = tf.ones([2, 3])\na = x.shape.as_list()\nb = x.get_shape().as_list()\n"
+      "c = x.shape.rank\nd = x.shape.num_elements()");
+  EXPECT_THAT(made.left, IsEmpty());
+  EXPECT_THAT(made.text, HasSubstr("a = list(x.shape)\nb = list(x.shape)\nc = len(x.shape)\n"
+                                   "d = int(np.prod(x.shape))\n"));
+}
+
 TEST(ToTorch, ElementTypesAreToldToNumpyByName) {
   EXPECT_THAT(FromJax("x = np.zeros(3, dtype=jnp.float32)\ny = jnp.ones(2)").text,
               HasSubstr("np.zeros(3, dtype=\"float32\")\n"));
