@@ -12,7 +12,9 @@ namespace assay::optbug {
 namespace {
 
 // One of so many programs uses a slow optimiser.
-constexpr size_t kSlowEvery = 20;
+constexpr size_t kSlowEvery = 10;
+// One of so many uses one that takes minutes.
+constexpr size_t kRareEvery = 100;
 // So often a form is tried before its turn is given up.
 constexpr int kTries = 40;
 constexpr double kTaken = 0.12;        // share of models from the pool
@@ -118,19 +120,19 @@ Status Generator::AddFramework(const std::string& framework) {
     if (!program::FindEnvironment(optimiser.environment).ok())
       missing[optimiser.environment].push_back(optimiser.name);
     else
-      (optimiser.slow ? from->slow : from->cheap).push_back(i);
+      (optimiser.rare ? from->rare : optimiser.slow ? from->slow : from->cheap).push_back(i);
   }
   for (const auto& [environment, names] : missing)
     notes_.push_back(StrCat(Join(names, ", "), " need", names.size() == 1 ? "s" : "",
                             " the environment ", environment, ": assay targets add ", environment));
-  if (from->cheap.empty() && from->slow.empty()) return {};
+  if (from->cheap.empty() && from->slow.empty() && from->rare.empty()) return {};
   ASSAY_ASSIGN(from->pasts, PastsOf(framework));
   ASSAY_ASSIGN(from->taken, TakenForms(from->parts, options_.import, left_out_));
   if (!ablation_.no_concentration) {
     ASSAY_ASSIGN(from->seeds, FindSeeds(from->parts, {.import = options_.import,
                                                       .unsafe = options_.unsafe,
                                                       .tell = options_.tell}));
-    for (const std::vector<size_t>* optimisers : {&from->cheap, &from->slow})
+    for (const std::vector<size_t>* optimisers : {&from->cheap, &from->slow, &from->rare})
       for (size_t i = 0; i < from->seeds.members.size(); ++i)
         for (const size_t own : from->seeds.members[i].optimisers)
           if (std::ranges::find(*optimisers, own) != optimisers->end())
@@ -182,18 +184,27 @@ std::optional<Form> Generator::Chain(const FrameworkParts& from, size_t optimise
   return form;
 }
 
-std::optional<Generator::Start> Generator::FromChain(const FrameworkParts& from, bool slow,
+const std::vector<size_t>& Generator::NextOptimisers(const FrameworkParts& from) const {
+  if (!from.rare.empty() &&
+      (made_ % kRareEvery == kRareEvery - 1 || (from.cheap.empty() && from.slow.empty())))
+    return from.rare;
+  if (!from.slow.empty() && (from.cheap.empty() || made_ % kSlowEvery == kSlowEvery - 1))
+    return from.slow;
+  return from.cheap;
+}
+
+std::optional<Generator::Start> Generator::FromChain(const FrameworkParts& from,
+                                                     const std::vector<size_t>& optimisers,
                                                      Rng& rng) const {
-  const std::vector<size_t>& optimisers = slow ? from.slow : from.cheap;
   const size_t optimiser = rng.Pick(std::span<const size_t>(optimisers));
   std::optional<Form> form = Chain(from, optimiser, rng);
   if (!form) return std::nullopt;
   return Start{std::move(*form), {from.parts, from.pasts, optimisers}, ""};
 }
 
-std::optional<Generator::Start> Generator::FromHood(const FrameworkParts& from, bool slow,
+std::optional<Generator::Start> Generator::FromHood(const FrameworkParts& from,
+                                                    const std::vector<size_t>& optimisers,
                                                     bool inside, Rng& rng) const {
-  const std::vector<size_t>& optimisers = slow ? from.slow : from.cheap;
   const Seeds& seeds = from.seeds;
   const Hood& hood = rng.Pick(std::span<const Hood>(seeds.hoods));
   const size_t self = rng.Pick(std::span<const size_t>(hood.members));
@@ -306,15 +317,14 @@ std::optional<Candidate> Generator::Next() {
   for (int turn = 0; turn < kTries; ++turn) {
     const FrameworkParts& from = NextFramework();
     const Rule& rule = *rules_[made_ % rules_.size()];
-    const bool slow =
-        !from.slow.empty() && (from.cheap.empty() || made_ % kSlowEvery == kSlowEvery - 1);
+    const std::vector<size_t>& optimisers = NextOptimisers(from);
     // Where the rule finds nothing inside, it looks outward.
     const double far = from.seeds.hoods.empty() ? 1.0 : rng_.Unit();
     for (int i = 0; i < 2 * kTries; ++i) {
       Rng own = rng_.Split();
-      std::optional<Start> start = far >= kInside + kOutward
-                                       ? FromChain(from, slow, own)
-                                       : FromHood(from, slow, far < kInside && i < kTries, own);
+      std::optional<Start> start =
+          far >= kInside + kOutward ? FromChain(from, optimisers, own)
+                                    : FromHood(from, optimisers, far < kInside && i < kTries, own);
       if (!start) continue;
       if (auto made = Try(from, std::move(*start), rule, own)) {
         ++made_;

@@ -72,7 +72,7 @@ class Generator {
  private:
   struct FrameworkParts {
     Parts parts;
-    std::vector<size_t> cheap, slow;  // optimisers that may be used
+    std::vector<size_t> cheap, slow, rare;  // optimisers that may be used
     std::vector<Past> pasts;
     std::vector<Form> taken;  // models of the pool
     Seeds seeds;
@@ -92,9 +92,12 @@ class Generator {
   Status CheckImport();
   FrameworkParts& NextFramework();
   std::optional<Form> Chain(const FrameworkParts& from, size_t optimiser, Rng& rng) const;
-  // `slow`: of the slow optimisers.
-  std::optional<Start> FromChain(const FrameworkParts& from, bool slow, Rng& rng) const;
-  std::optional<Start> FromHood(const FrameworkParts& from, bool slow, bool inside, Rng& rng) const;
+  // The optimisers whose turn it is.
+  const std::vector<size_t>& NextOptimisers(const FrameworkParts& from) const;
+  std::optional<Start> FromChain(const FrameworkParts& from, const std::vector<size_t>& optimisers,
+                                 Rng& rng) const;
+  std::optional<Start> FromHood(const FrameworkParts& from, const std::vector<size_t>& optimisers,
+                                bool inside, Rng& rng) const;
   std::optional<Candidate> Try(const FrameworkParts& from, Start start, const Rule& rule, Rng& rng);
   // The next seed that nobody has changed; nothing when all had their turn.
   std::optional<Candidate> NextUnchanged();

@@ -61,7 +61,9 @@ Result<json> OptimisersJson(const OptimisersFlags& flags) {
                      {"promise", one.sentence},
                      {"judged_by", LossText(one.loss)},
                      {"leaves_the_model", one.copies},
-                     {"cost", one.slow ? "slow" : "cheap"}});
+                     {"cost", one.rare   ? "rare"
+                              : one.slow ? "slow"
+                                         : "cheap"}});
     }
   }
   return out;

@@ -52,6 +52,7 @@ struct Optimiser {
   Loss loss = Loss::kRounding;
   bool copies = false;  // the model itself must stay as it is
   bool slow = false;
+  bool rare = false;  // so slow that even slow ones go before
   int runs = 1;
   std::set<std::string> only, one_of, refuses;  // layers, layers, tags
 };
