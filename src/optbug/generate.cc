@@ -22,6 +22,9 @@ constexpr double kImported = 0.5;      // of those that the user names, in place
 constexpr double kFurtherRule = 0.35;  // chance of each further change
 // Of the programs that start from a neighbourhood and of those that start from nowhere near.
 constexpr double kInside = 0.6, kOutward = 0.25;
+// So often a seed whose own optimiser is slow gets it, whoever's turn it is: what is cheap instead
+// shares little of its code.
+constexpr double kOwnSlow = 0.3;
 
 // How many programs of a round each framework gets.
 int WeightOf(const std::string& framework) {
@@ -56,6 +59,17 @@ bool ChoosePlainValue(const Parts& parts, Form& form) {
       return true;
     }
   return false;
+}
+
+const Hood& PickHood(const Seeds& seeds, Rng& rng) {
+  int total = 0;
+  for (const Hood& hood : seeds.hoods) total += hood.weight;
+  int64_t turn = rng.Int(0, total - 1);
+  for (const Hood& hood : seeds.hoods) {
+    if (turn < hood.weight) return hood;
+    turn -= hood.weight;
+  }
+  return seeds.hoods.back();
 }
 
 // Layers that a chain for this optimiser may begin with.
@@ -203,12 +217,16 @@ std::optional<Generator::Start> Generator::FromChain(const FrameworkParts& from,
 }
 
 std::optional<Generator::Start> Generator::FromHood(const FrameworkParts& from,
-                                                    const std::vector<size_t>& optimisers,
-                                                    bool inside, Rng& rng) const {
+                                                    const std::vector<size_t>& turn, bool inside,
+                                                    Rng& rng) const {
   const Seeds& seeds = from.seeds;
-  const Hood& hood = rng.Pick(std::span<const Hood>(seeds.hoods));
+  const Hood& hood = PickHood(seeds, rng);
   const size_t self = rng.Pick(std::span<const size_t>(hood.members));
   const Member& member = seeds.members[self];
+  const bool own_slow = std::ranges::any_of(from.slow, [&](size_t i) {
+    return std::ranges::find(member.optimisers, i) != member.optimisers.end();
+  });
+  const std::vector<size_t>& optimisers = own_slow && rng.Chance(kOwnSlow) ? from.slow : turn;
   Start out{{.origin = member.id,
              .taken = member.taken,
              .category = member.category,

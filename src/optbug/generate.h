@@ -96,7 +96,7 @@ class Generator {
   const std::vector<size_t>& NextOptimisers(const FrameworkParts& from) const;
   std::optional<Start> FromChain(const FrameworkParts& from, const std::vector<size_t>& optimisers,
                                  Rng& rng) const;
-  std::optional<Start> FromHood(const FrameworkParts& from, const std::vector<size_t>& optimisers,
+  std::optional<Start> FromHood(const FrameworkParts& from, const std::vector<size_t>& turn,
                                 bool inside, Rng& rng) const;
   std::optional<Candidate> Try(const FrameworkParts& from, Start start, const Rule& rule, Rng& rng);
   // The next seed that nobody has changed; nothing when all had their turn.

@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/strings.h"
+#include "knowledge/pool/pool.h"
 #include "lab/registry.h"
 #include "optbug/forms/take.h"
 
@@ -106,6 +107,11 @@ class SeedFinder {
     const auto version = all.versions.find(home_);
     if (version == all.versions.end()) return std::move(out_);  // nobody to ask
     version_ = version->second;
+    if (options_.import.empty()) {
+      ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(known.sources.pool));
+      for (const knowledge::PoolProgram& program : pool)
+        if (program.outcome != "fixed") there_.insert(program.id);
+    }
     ASSAY_RETURN_IF_ERROR(TakeMembers(all.snippets));
     FindHoods(all);
     ASSAY_RETURN_IF_ERROR(FindExchanges());
@@ -144,7 +150,8 @@ class SeedFinder {
                             .types = snippet.types,
                             .category = snippet.category,
                             .exception = exception,
-                            .folder = FolderOfModule(snippet.location)});
+                            .folder = FolderOfModule(snippet.location),
+                            .there = there_.contains(snippet.id)});
   }
 
   void FindHoods(const Concentration& all) {
@@ -153,6 +160,9 @@ class SeedFinder {
       for (const size_t member : near.members)
         if (const auto found = place_.find(member); found != place_.end())
           hood.members.push_back(found->second);
+      constexpr int kThere = 2;
+      for (const size_t member : hood.members)
+        hood.weight += out_.members[member].there ? kThere : 0;
       if (!hood.members.empty()) out_.hoods.push_back(std::move(hood));
     }
   }
@@ -192,6 +202,7 @@ class SeedFinder {
   std::string version_;
   Seeds out_;
   std::map<size_t, size_t> place_;  // of snippets among members
+  std::set<std::string> there_;     // ids of those whose bug is not mended
   std::optional<program::ProgramLab> lab_;
   const OpenLab open_ = [this] { return Open(); };
 };

@@ -22,11 +22,14 @@ struct Member {
   std::vector<size_t> optimisers;  // positions in Parts::optimisers: those of its own APIs
   std::vector<std::string> layers, types;
   std::string category, exception, folder;  // folder: of the code where it goes wrong
+  bool there = false;                       // its bug was still there when it was last run
 };
 
 struct Hood {
   std::string id;
   std::vector<size_t> members;  // positions in Seeds::members; the centre first where it is one
+  // How often it is chosen: a neighbourhood whose bugs are still there says where to look.
+  int weight = 1;
 };
 
 struct Seeds {

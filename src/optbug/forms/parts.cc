@@ -287,6 +287,11 @@ bool Fits(const Parts& parts, const Form& form) {
   if (tags.contains("float-only") && tags.contains("other-float")) return false;
   if (form.taken) return TakenFits(parts, form);
   if (!ChainFits(parts, form)) return false;
+  // Where only some layers are known, arithmetic between them is not: what is passed in and given
+  // back must stay as it is.
+  if (!optimiser.only.empty() &&
+      (form.giving != 0 || !parts.passings[form.passing].tags.contains("as-it-is")))
+    return false;
   std::set<std::string> names;
   for (const size_t layer : form.layers) names.insert(parts.layers[layer].name);
   if (!optimiser.one_of.empty() && !Meet(names, optimiser.one_of)) return false;

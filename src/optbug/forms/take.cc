@@ -23,7 +23,9 @@ constexpr uint64_t kMostBytes = 1 << 20;
 
 using Inputs = std::vector<std::string>;
 
-bool Overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
+bool LiesIn(const Span& inner, const Span& outer) {
+  return inner.begin >= outer.begin && inner.end <= outer.end;
+}
 
 bool IsPlainName(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
@@ -56,7 +58,7 @@ class PartFinder {
 
   bool OptimisesIn(const Span& span) const {
     return std::ranges::any_of(parts_.optimisers, [&](const program::OptimiserPart& part) {
-      return Overlap(read_.calls[part.call].span, span);
+      return LiesIn(read_.calls[part.call].span, span);
     });
   }
 
@@ -73,13 +75,24 @@ class PartFinder {
       if (model.framework != framework_) continue;
       for (const program::Variable& variable : read_.variables)
         if (variable.type == model.name && variable.inside.empty()) AddOnce(out, variable.name);
-      if (model.kind != program::ModelPart::Kind::kClass) AddOnce(out, model.name);
+      if (const std::string name = NameOf(model); !name.empty()) AddOnce(out, name);
       const program::Definition* init = read_.FindDefinition(model.name + ".__init__");
       if (model.kind == program::ModelPart::Kind::kClass &&
           (init == nullptr || init->parameters.size() < 2))
         AddOnce(out, model.name + "()");
     }
     return out;
+  }
+
+  // The variable or function that a model is by; "" for a class, or without one.
+  std::string NameOf(const program::ModelPart& model) const {
+    using Kind = program::ModelPart::Kind;
+    if (model.kind == Kind::kClass) return "";
+    // net of `net = Sequential(…).eval()`
+    for (const program::Variable& variable : read_.variables)
+      if (model.kind == Kind::kFunctional && LiesIn(model.span, variable.span))
+        return variable.name;
+    return IsPlainName(model.name) ? model.name : "";
   }
 
   // Positional arguments of a call; nothing where it has others.
@@ -170,7 +183,7 @@ class PartFinder {
     const std::vector<std::string> apis = LayersOf(read_, parts_);
     out.apis = {apis.begin(), apis.end()};
     out.container = std::ranges::any_of(parts_.models, [&](const program::ModelPart& part) {
-      return part.kind == program::ModelPart::Kind::kFunctional && part.name == model;
+      return part.kind == program::ModelPart::Kind::kFunctional && NameOf(part) == model;
     });
     if (out.container)
       std::erase_if(out.apis, [](const std::string& api) { return api.ends_with(".Sequential"); });

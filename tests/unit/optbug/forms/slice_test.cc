@@ -5,20 +5,20 @@
 namespace assay::optbug {
 namespace {
 
-constexpr const char* kProgram =
+constexpr const char* kSliced =
     "\"\"\"A title.\"\"\"\nimport torch\n\ntorch.manual_seed(0)\nwidth = 4\n"
     "net = torch.nn.Linear(width, 2)\nother = 7\nnet.weight.data.fill_(1.0)\n"
     "fast = torch.compile(net)\nx = torch.rand(1, width)\ny = fast(x)\n"
     "print(y)\nassert y.shape == (1, 2)\n";
 
-struct Read {
-  program::Program program = program::ReadProgram(kProgram);
+struct SlicedProgram {
+  program::Program program = program::ReadProgram(kSliced);
   program::Decomposition parts = program::Decompose(program);
   Slicer slicer{program, parts};
 };
 
 TEST(Slice, OnlyWhatAnExpressionNeedsInTheOrderOfTheProgram) {
-  const Read read;
+  const SlicedProgram read;
   EXPECT_EQ(read.slicer.Slice({"net"}),
             "import torch\ntorch.manual_seed(0)\nwidth = 4\nnet = torch.nn.Linear(width, 2)\n"
             "net.weight.data.fill_(1.0)\n");
@@ -27,7 +27,7 @@ TEST(Slice, OnlyWhatAnExpressionNeedsInTheOrderOfTheProgram) {
 }
 
 TEST(Slice, WhatAnOptimiserGaveIsNeverPartOfIt) {
-  const Read read;
+  const SlicedProgram read;
   EXPECT_FALSE(read.slicer.Slice({"fast"}).has_value());
   EXPECT_FALSE(read.slicer.Slice({"y + 1"}).has_value());
   EXPECT_FALSE(read.slicer.Slice({"nobody"}).has_value());
