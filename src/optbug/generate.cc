@@ -334,7 +334,8 @@ std::optional<Candidate> Generator::Next() {
   if (ablation_.no_diffusion) return NextUnchanged();
   for (int turn = 0; turn < kTries; ++turn) {
     const FrameworkParts& from = NextFramework();
-    const Rule& rule = *rules_[made_ % rules_.size()];
+    // A rule that finds nothing to change (few optimisers, few layers) gives its turn to the next.
+    const Rule& rule = *rules_[(made_ + static_cast<size_t>(turn)) % rules_.size()];
     const std::vector<size_t>& optimisers = NextOptimisers(from);
     // Where the rule finds nothing inside, it looks outward.
     const double far = from.seeds.hoods.empty() ? 1.0 : rng_.Unit();

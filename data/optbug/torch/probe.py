@@ -67,6 +67,7 @@ def look(unit):
     tags = input_tags(inputs)
     if any(p.is_floating_point() and p.dtype != torch.float32 for p in [*model.parameters(), *model.buffers()]):
         tags.add("other-float")
+    model(*copy.deepcopy(inputs))  # as programs do, with gradients: what cannot be copied afterwards is no use to them
     results = []
     for _ in range(2):
         own, given = copy.deepcopy(model), copy.deepcopy(inputs)

@@ -199,7 +199,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   else if (optimiser.loss != Loss::kMasked)
     line(StrCat("exact = precise(", args, how, ")"));
   // A model that writes to its own state does so when it is run, whoever runs it.
-  const bool copies = optimiser.copies && !TagsOf(parts, form).contains("writes-state");
+  const bool writes = TagsOf(parts, form).contains("writes-state");
+  const bool copies = optimiser.copies && !writes;
   if (copies) line("before = state(model)");
   line(optimiser.prepare);
   claim = static_cast<size_t>(std::ranges::count(out, '\n'));
@@ -221,7 +222,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
       "print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark, "\", flush=True)\n",
       "assert not same_form(expected, result), \"changed form: \" + same_form(expected, result)\n",
       "assert not ", far, ", \"wrong value: \" + ", far);
-  if (optimiser.runs > 1)
+  // Its second run would have to be compared with a second run of the original.
+  if (optimiser.runs > 1 && !writes)
     turn = StrCat("for turn in range(", optimiser.runs, "):\n", Indent(turn, 4));
   line(turn);
   if (copies)

@@ -104,5 +104,14 @@ TEST(Write, WhatStandsAroundAndBesideAModelThatWasTaken) {
   EXPECT_TRUE(Has(written.text, "inputs = ((x).double(), (y).double(),)"));
 }
 
+TEST(Write, AModelThatWritesToItsStateIsRunOnce) {
+  Parts parts = SampleParts();
+  parts.optimisers[0].runs = 3;
+  Form form{.origin = "layers", .layers = {0}};
+  EXPECT_TRUE(Has(Write(parts, form).text, "for turn in range(3):"));
+  parts.layers[0].tags = {"writes-state"};
+  EXPECT_FALSE(Has(Write(parts, form).text, "for turn in"));
+}
+
 }  // namespace
 }  // namespace assay::optbug
