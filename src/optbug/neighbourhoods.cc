@@ -94,11 +94,6 @@ constexpr Alternative kAlternatives[] = {
 #undef ALTERNATIVE
 };
 
-std::string Modern(std::string api) {
-  constexpr std::string_view kOld = "torch.quantization.";
-  return api.starts_with(kOld) ? "torch.ao.quantization." + api.substr(kOld.size()) : api;
-}
-
 }  // namespace
 
 Matrix DistanceMatrix(const std::vector<Snippet>& snippets, const PlacesOf& places) {
@@ -182,10 +177,15 @@ nlohmann::json ToJson(const PlanStep& step, const std::vector<Neighbourhood>& ne
           {"choices", step.choices}};
 }
 
+std::string ModernName(std::string api) {
+  constexpr std::string_view kOld = "torch.quantization.";
+  return api.starts_with(kOld) ? "torch.ao.quantization." + api.substr(kOld.size()) : api;
+}
+
 std::vector<std::string> AlternativesOf(const std::string& api, const Places& places) {
   std::set<std::string> out;
   for (const Alternative& own : kAlternatives) {
-    if (own.api != Modern(api)) continue;
+    if (own.api != ModernName(api)) continue;
     for (const Alternative& other : kAlternatives)
       if (other.group == own.group && other.api != own.api && places.Has(std::string(other.api)))
         out.insert(std::string(other.api));

@@ -79,6 +79,10 @@ nlohmann::json ToJson(const PlanStep& step, const std::vector<Neighbourhood>& ne
 // function (torch.quantization, torch.ao.quantization) count as the same.
 std::vector<std::string> AlternativesOf(const std::string& api, const Places& places);
 
+// The name of today of an API that was moved: torch.ao.quantization.convert of
+// torch.quantization.convert.
+std::string ModernName(std::string api);
+
 // All names of alternatives.def that belong to a framework, for FindPlaces.
 std::vector<std::string> KnownAlternatives(const std::string& framework);
 

@@ -25,7 +25,13 @@ std::vector<Form> Smaller(const Parts& parts, const Form& form) {
   with([](Form& f) { f.twist.reset(); });
   with([](Form& f) { f.nested = false; });
   with([](Form& f) { f.training = false; });
-  if (form.taken) return out;
+  if (form.taken) {
+    with([](Form& f) { f.beside.reset(); });
+    with([](Form& f) { f.variation.reset(); });
+    for (size_t at = 0; at < form.layers.size(); ++at)
+      with([&](Form& f) { f.layers.erase(f.layers.begin() + static_cast<long>(at)); });
+    return out;
+  }
   for (size_t at = 0; at < form.layers.size(); ++at) {
     const auto place = static_cast<long>(at);
     with([&](Form& f) { f.layers = {form.layers[at]}; });
@@ -122,6 +128,11 @@ class Runner {
     Tried out{.status = std::string(ProgramStatusName(outcome.status)),
               .measures = MeasureOf(candidate.text, outcome),
               .judged = JudgeOutcome(outcome, candidate.optimiser, limitations_)};
+    // Of our own layout: whoever reaches the mark has called the model on its inputs, and the
+    // optimiser follows. Texts whose model comes from elsewhere are not always read as such.
+    if (candidate.form && out.measures.valid &&
+        outcome.run.out.find(kOptimiseMark) != std::string::npos)
+      out.measures.relevant = true;
     if (IsBug(out.judged.verdict)) out.key = KeyOf(candidate, out.judged);
     out.seconds = outcome.run.seconds;
     out.candidate = std::move(candidate);

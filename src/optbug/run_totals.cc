@@ -27,6 +27,7 @@ ProgramReport ReportOf(const Tried& tried) {
           .reason = tried.judged.reason,
           .message = tried.judged.message,
           .model = tried.candidate.description,
+          .neighbourhood = tried.candidate.neighbourhood,
           .valid = tried.measures.valid,
           .relevant = tried.measures.relevant,
           .program = open ? tried.candidate.text : ""};
@@ -66,6 +67,7 @@ void OptbugTotals::Take(const json& kept) {
     for (ProgramCounts* counts :
          {&total_, &rules_[program.rule], &kinds_[program.kind], &optimisers_[program.optimiser]})
       Count(*counts, program);
+    from_neighbourhoods_ += program.neighbourhood.empty() ? 0 : 1;
     ++statuses_[program.status];
     ++verdicts_[program.verdict];
     if (!program.reason.empty()) ++reasons_[program.reason];
@@ -82,7 +84,10 @@ json OptbugTotals::Tally(const json& config, const std::vector<std::string>& fin
   return {{"provider", config.value("provider", "none")},
           {"approach", config.value("approach", "assay")},
           {"seed", config.value("seed", 0)},
+          {"ablation", config.value("ablation", "")},
           {"programs", total_.programs},
+          {"outputs", total_.programs},
+          {"from_neighbourhoods", from_neighbourhoods_},
           {"valid", total_.valid},
           {"relevant", total_.relevant},
           {"findings", findings.size()},
@@ -121,8 +126,8 @@ Result<json> SummaryJson(const OptbugTotals& totals, const trial::RunRecord& rec
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FindingReport, id, optimiser, rule, kind)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramReport, optimiser, rule, kind, status,
-                                                verdict, reason, message, model, valid, relevant,
-                                                program)
+                                                verdict, reason, message, model, neighbourhood,
+                                                valid, relevant, program)
 
 void from_json(const json& json, BlockReport& report) {
   report.seconds = json.value("seconds", 0.0);
@@ -171,9 +176,13 @@ casebook::ProgramFinding FindingOf(const Found& found, const std::string& versio
       .claim_line = candidate.claim_line,
       .helpers = candidate.helpers,
       .seen = found.seen};
-  out.facts = {{"optimiser", candidate.optimiser}, {"rule", candidate.rule},
-               {"optbug_kind", candidate.kind},    {"verdict", VerdictName(found.judged.verdict)},
-               {"origin", candidate.origin},       {"model", candidate.description},
+  out.facts = {{"optimiser", candidate.optimiser},
+               {"rule", candidate.rule},
+               {"optbug_kind", candidate.kind},
+               {"verdict", VerdictName(found.judged.verdict)},
+               {"origin", candidate.origin},
+               {"model", candidate.description},
+               {"neighbourhood", candidate.neighbourhood},
                {"confirmed", found.confirmed}};
   return out;
 }

@@ -34,6 +34,7 @@ class OptbugTotals : public trial::RunTotals {
  private:
   double seconds_ = 0;
   ProgramCounts total_;
+  size_t from_neighbourhoods_ = 0;
   std::map<std::string, ProgramCounts> rules_, kinds_, optimisers_;
   std::map<std::string, size_t> statuses_, verdicts_, reasons_;
   std::set<std::string> ids_, keys_;
@@ -50,7 +51,8 @@ Result<nlohmann::json> SummaryJson(const OptbugTotals& totals, const trial::RunR
 struct ProgramReport {
   std::string optimiser, rule, kind;
   std::string status, verdict, reason, message;
-  std::string model;  // what distinguishes the program
+  std::string model;          // what distinguishes the program
+  std::string neighbourhood;  // of the known bugs that it starts from; "": of none
   bool valid = false, relevant = false;
   // Its text; only of those that did not get as far as a verdict, for those who mend programs.
   std::string program;

@@ -63,6 +63,16 @@ with tempfile.TemporaryDirectory() as d:
     r = assay("optbug", "run", "--resume", "--store", f"{d}/broken.db")
     check("a broken block", r.returncode == 2 and "cannot be read" in r.stderr, r.stdout + r.stderr)
 
+    check("where programs come from is counted", out["outputs"] == 12 and 0 < out["from_neighbourhoods"] <= 12, out.get("from_neighbourhoods"))
+    seeds = parsed(assay("optbug", "run", "--framework", "torch", "--optimiser", "jit-trace,jit-script", "--ablation", "no-diffusion", "--budget", "2",
+                         "--store", f"{d}/seeds.db", "--json"))
+    check("seeds as they are", seeds.get("outputs") == seeds.get("from_neighbourhoods") == 2 and list(seeds["rules"]) == ["none"], seeds.get("rules"))
+    known = parsed(assay("optbug", "optimisers", "--json"))
+    check("optimisers with their libraries and promises", {"torch", "tensorflow", "tensorflow_model_optimization"} <= {x["library"] for x in known}
+          and all(x["promise"] and x["environment"] and x["name"] for x in known), len(known))
+    r = assay("optbug", "optimisers", "--framework", "caffe")
+    check("optimisers of nobody", r.returncode == 2 and "caffe" in r.stderr, r.stderr)
+
     r = assay("findings", "list", "--store", db, "--json")
     check("list", f["id"] in [x["id"] for x in parsed(r)], r.stdout + r.stderr)
     r = assay("findings", "repro", f["id"], "--store", db, "--out", f"{d}/repro.py")
@@ -74,7 +84,8 @@ with tempfile.TemporaryDirectory() as d:
     open(f"{d}/hostile/huge.py", "w").write("x = 1\n" * 400000)
     open(f"{d}/hostile/binary.py", "wb").write(bytes(range(256)) * 64)
     open(f"{d}/hostile/broken.py", "w").write("def (\n")
-    for wrong, told in ((["--optimiser", "jit-scirpt"], "jit-script"), (["--rule", "modle"], "illogical"), (["--framework", "caffe"], "tensorflow"),
+    for wrong, told in ((["--optimiser", "jit-scirpt"], "jit-script"), (["--rule", "modle"], "illogical"), (["--ablation", "no-luck"], "no-diffusion"), (["--ablation", "rule=modle"], "illogical"),
+                         (["--framework", "caffe"], "tensorflow"),
                         (["--time", "soon"], "soon"), (["--import", f"{d}/nowhere"], "nowhere"), (["--jobs", "0"], "jobs"),
                         (["--budget", "-1"], "--budget"), (["--budget", "0"], "--budget"), (["--budget", "9" * 30], "--budget"),
                         (["--framework", "tensorflow", "--optimiser", "jit-trace"], "no optimiser of tensorflow"),

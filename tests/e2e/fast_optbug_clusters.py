@@ -22,14 +22,16 @@ def read(*args):
 
 
 def pool():
-    hoods, _ = read("clusters", "--framework", "torch")
+    whole, _ = read("clusters", "--framework", "torch")
+    hoods = whole["neighbourhoods"]
+    check("how many snippets there are", whole["snippets"] == len({m for h in hoods for m in h["members"]}), whole["snippets"])
     check("neighbourhoods of at most five", hoods and all(1 <= len(h["members"]) <= 5 and h["radius"] <= 6 for h in hoods), len(hoods))
     check("more than one member", any(len(h["members"]) > 1 for h in hoods))
     check("singletons are marked", all(h["singleton"] == (len(h["members"]) == 1) for h in hoods))
     check("the keys of the interface", all({"id", "members", "category", "apis", "types", "radius", "singleton"} <= set(h) for h in hoods))
     again, _ = read("clusters", "--framework", "torch")
-    check("the same again", hoods == again)
-    near, _ = read("clusters", "--framework", "torch", "--threshold", "0")
+    check("the same again", whole == again)
+    near = read("clusters", "--framework", "torch", "--threshold", "0")[0]["neighbourhoods"]
     check("a threshold of 0 keeps only equals together", all(h["radius"] == 0 for h in near) and len(near) > len(hoods), len(near))
     plan, _ = read("clusters", "--framework", "torch", "--plan")
     check("model and input of every neighbourhood", plan["counts"]["model"] == plan["counts"]["input"] == len(hoods), plan["counts"])
@@ -51,7 +53,8 @@ def imported(folder):
     for name, body in (("one", "x + 1"), ("two", "x * 2"), ("three", "torch.linalg.norm(x)")):
         open(f"{folder}/programs/{name}.py", "w").write(PROGRAM.format(title=f"The result of {name} has the wrong dtype.", body=body))
     open(f"{folder}/programs/none.py", "w").write("print(1)\n")
-    hoods, told = read("clusters", "--no-pool", "--import", f"{folder}/programs")
+    imported_ones, told = read("clusters", "--no-pool", "--import", f"{folder}/programs")
+    hoods = imported_ones["neighbourhoods"]
     check("imported programs are near each other", any(len(h["members"]) == 3 for h in hoods), hoods)
     check("what is no snippet is named", "none.py" in told, told)
     snippets, _ = read("clusters", "--no-pool", "--import", f"{folder}/programs", "--snippets")

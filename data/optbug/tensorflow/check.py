@@ -153,7 +153,7 @@ def coarse(expected, others, result):
 
 def state(model):
     """What an optimisation that works on a copy must leave as it is."""
-    return [(w.path, w.numpy()) for w in model.weights]
+    return [(w.path, w.numpy()) for w in model.weights] + [(f"{w.path} learns", np.array(w.trainable)) for w in model.weights]
 
 
 def touched(before, model):

@@ -191,12 +191,20 @@ def coarse(expected, others, result):
 def state(model):
     """What an optimisation that works on a copy must leave as it is."""
     held = {k: v.detach().clone() for k, v in model.state_dict().items() if isinstance(v, torch.Tensor)}
-    return held, {k: m.training for k, m in model.named_modules()}
+    held.update((f"buffer {k}", v.detach().clone()) for k, v in model.named_buffers() if k not in held)
+    return held, {k: m.training for k, m in model.named_modules()}, attached(model)
+
+
+def attached(model):
+    """What hangs on a model beside its numbers: which weights learn, and how many hooks every module has."""
+    learns = {f"{k}.requires_grad": w.requires_grad for k, w in model.named_parameters()}
+    kinds = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks", "_state_dict_hooks")
+    return learns | {f"the hooks of {k or 'the model'}": sum(len(getattr(m, kind, ())) for kind in kinds) for k, m in model.named_modules()}
 
 
 def touched(before, model):
     """The first thing of the model that is no longer as it was, or ''."""
-    held, training = state(model)
+    held, training, hangs = state(model)
     if list(held) != list(before[0]):
         return f"the names of its state are {sorted(held)}, not {sorted(before[0])}"[:300]
     for name, value in before[0].items():
@@ -205,6 +213,9 @@ def touched(before, model):
     for name, mode in before[1].items():
         if training.get(name) != mode:
             return f"{name or 'the model'}.training is {training.get(name)}, not {mode}"
+    for name, value in before[2].items():
+        if hangs.get(name) != value:
+            return f"{name}: {hangs.get(name)}, not {value}"
     return ""
 
 

@@ -39,10 +39,14 @@ std::string PoolFolder(const ClustersFlags& flags) {
 }
 
 json ClustersJson(const Concentration& all) {
-  json out = json::array();
-  for (const Neighbourhood& hood : all.neighbourhoods)
-    out.push_back(assay::optbug::ToJson(hood, all.snippets));
-  return out;
+  json hoods = json::array();
+  size_t alone = 0;
+  for (const Neighbourhood& hood : all.neighbourhoods) {
+    alone += hood.singleton() ? 1 : 0;
+    hoods.push_back(assay::optbug::ToJson(hood, all.snippets));
+  }
+  return {
+      {"snippets", all.snippets.size()}, {"alone", alone}, {"neighbourhoods", std::move(hoods)}};
 }
 
 json PlanJson(const Concentration& all) {

@@ -44,6 +44,7 @@ json ConfigJson(const RunCommandFlags& flags) {
           {"rules", flags.generate.rules},
           {"seed", flags.generate.seed},
           {"import", flags.generate.import},
+          {"ablation", flags.generate.ablation},
           {"budget", flags.budget}};
 }
 
@@ -53,7 +54,8 @@ Status TakeConfig(const json& config, RunCommandFlags& flags) {
                       .optimisers = config.at("optimisers"),
                       .rules = config.at("rules"),
                       .seed = config.at("seed"),
-                      .import = config.at("import")};
+                      .import = config.at("import"),
+                      .ablation = config.value("ablation", "")};
     if (flags.budget == 0) flags.budget = config.at("budget");
   } catch (const json::exception& error) {
     return Invalid(StrCat("--resume: the settings of that run cannot be read: ", error.what()));
@@ -131,7 +133,8 @@ void PrintSummary(const json& summary) {
   char rate[32];
   std::snprintf(rate, sizeof rate, "%.1f", summary["programs_per_second"].get<double>());
   std::cout << summary["programs"] << " programs (" << rate << "/s), " << summary["valid"]
-            << " valid, " << summary["relevant"] << " relevant, " << summary["findings"].size()
+            << " valid, " << summary["relevant"] << " relevant, " << summary["from_neighbourhoods"]
+            << " from neighbourhoods of known bugs, " << summary["findings"].size()
             << " findings\n";
 }
 
@@ -146,6 +149,7 @@ Status CheckModelRun(const RunCommandFlags& flags) {
                       : !flags.time.empty()                ? "--time"
                       : !flags.generate.optimisers.empty() ? "--optimiser"
                       : !flags.generate.rules.empty()      ? "--rule"
+                      : !flags.generate.ablation.empty()   ? "--ablation"
                                                            : nullptr;
   if (other == nullptr) return {};
   return Invalid(StrCat(other,
@@ -189,7 +193,11 @@ Result<json> RunAll(RunCommandFlags& flags) {
     ASSAY_RETURN_IF_ERROR(TakeConfig(record->config(), flags));
   }
   if (flags.budget == 0 && !clock.limited()) flags.budget = kUsualBudget;
+  flags.generate.unsafe = flags.unsafe;
+  Progress asking;
+  flags.generate.tell = [&](const std::string& what) { asking.Show("optbug: " + what); };
   ASSAY_ASSIGN(Generator generator, Generator::Open(flags.generate));
+  asking.Clear();
   if (!flags.resume) {  // bad usage leaves no empty store behind
     ASSAY_ASSIGN(store, trial::OpenRunStore(flags.store, false));
     ASSAY_ASSIGN(record, trial::RunRecord::Start(*store, assay::optbug::kOptbugRun,
@@ -225,6 +233,8 @@ std::function<int()> SetupRun(App& app) {
       .ShowDefault();
   app.AddOption("--optimiser", flags->generate.optimisers, "only these").SplitAt(',');
   app.AddOption("--rule", flags->generate.rules, "only these mutation rules").SplitAt(',');
+  app.AddOption("--ablation", flags->generate.ablation,
+                "without a part: no-concentration, no-diffusion, or rule=NAME for one rule alone");
   app.AddOption("--import", flags->generate.import,
                 "a folder of programs to take models from, in place of the pool");
   app.AddOption("--seed", flags->generate.seed, "seed; another one makes other programs")

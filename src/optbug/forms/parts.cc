@@ -21,7 +21,8 @@ Layer ReadLayer(const Toml& entry) {
                .kind = Text(entry, "kind", "api"),
                .exception = Text(entry, "exception"),
                .category = Text(entry, "category"),
-               .tags = WordSet(entry, "tags")};
+               .tags = WordSet(entry, "tags"),
+               .any_shape = Text(entry, "shape") == "any"};
 }
 
 Value ReadValue(const Toml& entry) {
@@ -40,6 +41,10 @@ Status ReadInputs(const std::string& framework, Parts& out) {
   for (const Toml& entry : table["shape"].items())
     out.shapes[Text(entry, "kind")] = Text(entry, "shape");
   for (const Toml& entry : table["input"].items()) out.values.push_back(ReadValue(entry));
+  for (const Toml& entry : table["variation"].items())
+    out.variations.push_back({Text(entry, "name"), Text(entry, "change"), Text(entry, "cast"),
+                              Text(entry, "type"), Text(entry, "category"),
+                              WordSet(entry, "tags")});
   for (const Toml& entry : table["passing"].items())
     out.passings.push_back({Text(entry, "name"), Text(entry, "sign"), Text(entry, "first"),
                             Text(entry, "pass"), Text(entry, "keywords", "{}"),
@@ -93,7 +98,8 @@ Result<Optimiser> ReadOptimiser(const Toml& entry) {
                 .environment = Text(entry, "environment"),
                 .preload = entry["preload"].Texts(),
                 .copies = entry["copies"].Or(false),
-                .slow = Text(entry, "cost") == "slow",
+                .slow = Text(entry, "cost") != "cheap",
+                .rare = Text(entry, "cost") == "rare",
                 .runs = entry["runs"].Or(1),
                 .only = WordSet(entry, "only"),
                 .one_of = WordSet(entry, "one_of"),
@@ -102,6 +108,11 @@ Result<Optimiser> ReadOptimiser(const Toml& entry) {
   if (out.name.empty() || out.api.empty() || out.apply.empty() || out.sentence.empty())
     return Invalid("name, api, apply and sentence are needed");
   return out;
+}
+
+// Whether a module of ours stands around the model that was taken.
+bool Wrapped(const Form& form) {
+  return form.taken && (form.nested || form.beside || !form.layers.empty());
 }
 
 bool Meet(const std::set<std::string>& a, const std::set<std::string>& b) {
@@ -116,6 +127,22 @@ bool ChainFits(const Parts& parts, const Form& form) {
   // Arithmetic on the way in would make numbers of words.
   if (start == kTokens && !parts.passings[form.passing].tags.contains("as-it-is")) return false;
   return Feeds(parts.values[form.value], start);
+}
+
+// Layers of a program that was taken are known by their APIs, not by our names.
+bool TakenFits(const Parts& parts, const Form& form) {
+  const Optimiser& optimiser = parts.optimisers[form.optimiser];
+  const Taken& taken = *form.taken;
+  // What follows the model takes one tensor of numbers.
+  if (!form.layers.empty() && taken.gives != "float32") return false;
+  if (form.variation && !Varies(parts.variations[*form.variation], taken)) return false;
+  if (!optimiser.one_of.empty() && !Meet(taken.apis, ApisOfLayers(parts, optimiser.one_of)))
+    return false;
+  if (optimiser.only.empty()) return true;
+  if (!taken.container || form.beside || Wrapped(form)) return false;
+  const std::set<std::string> known = ApisOfLayers(parts, optimiser.only);
+  return std::ranges::all_of(taken.apis,
+                             [&](const std::string& api) { return known.contains(api); });
 }
 
 bool TwistFits(const Parts& parts, const Form& form, const std::set<std::string>& tags) {
@@ -140,6 +167,7 @@ Result<Parts> LoadParts(const std::string& framework) {
   Parts out{.framework = framework, .environment = models};
   ASSAY_ASSIGN(out.layout, ReadData(models, "layout.txt"));
   ASSAY_ASSIGN(out.outer, ReadData(models, "outer.txt"));
+  ASSAY_ASSIGN(out.around, ReadData(models, "around.txt"));
   ASSAY_ASSIGN(out.check, ReadData(models, "check.py"));
   ASSAY_ASSIGN(const Toml layers, ReadTable(models, "layers.toml"));
   for (const Toml& entry : layers["layer"].items()) out.layers.push_back(ReadLayer(entry));
@@ -184,8 +212,42 @@ std::set<std::string> WordSet(const Toml& entry, std::string_view key) {
   return {words.begin(), words.end()};
 }
 
+std::string Taken::InputTuple() const { return StrCat("(", Join(inputs, ", "), ",)"); }
+
+bool Taken::OnlyTensors() const {
+  return takes.size() == inputs.size() &&
+         std::ranges::none_of(takes, [](const std::string& kind) { return kind == "object"; });
+}
+
+std::set<std::string> ApisOfLayers(const Parts& parts, const std::set<std::string>& names) {
+  // As programs are read: nn.Linear is torch.nn.Linear, tf.keras is tensorflow.keras.
+  static const std::map<std::string, std::string> kFull = {{"nn", "torch.nn"},
+                                                           {"tf", "tensorflow"}};
+  std::set<std::string> out;
+  for (const Layer& layer : parts.layers) {
+    if (!names.contains(layer.name)) continue;
+    for (size_t at = 0, open = 0; (open = layer.init.find('(', at)) != std::string::npos;
+         at = open + 1) {
+      const size_t begin = layer.init.find_last_of(" ([,*={\n", open == 0 ? 0 : open - 1) + 1;
+      const std::string name = layer.init.substr(begin, open - begin);
+      const auto full = kFull.find(name.substr(0, name.find('.')));
+      if (full != kFull.end()) out.insert(full->second + name.substr(full->first.size()));
+    }
+  }
+  return out;
+}
+
+bool Varies(const Variation& variation, const Taken& taken) {
+  // Only plain numbers are made into others; anything but a tensor cannot be varied.
+  return std::ranges::any_of(taken.takes, [&](const std::string& kind) {
+    return kind == "float32" && variation.type != "torch.float32";
+  });
+}
+
 bool Form::operator==(const Form& other) const {
-  return origin == other.origin && layers == other.layers && value == other.value &&
+  const auto id = [](const std::optional<Taken>& taken) { return taken ? taken->origin : ""; };
+  return origin == other.origin && id(taken) == id(other.taken) && id(beside) == id(other.beside) &&
+         variation == other.variation && layers == other.layers && value == other.value &&
          passing == other.passing && giving == other.giving && optimiser == other.optimiser &&
          twist == other.twist && nested == other.nested && training == other.training;
 }
@@ -194,11 +256,20 @@ std::set<std::string> TagsOf(const Parts& parts, const Form& form) {
   std::set<std::string> out;
   const auto add = [&](const std::set<std::string>& tags) { out.insert(tags.begin(), tags.end()); };
   if (form.training) out.insert("training");
+  for (const size_t layer : form.layers) add(parts.layers[layer].tags);
   if (form.taken) {
     add(form.taken->tags);
+    if (form.beside) {
+      add(form.beside->tags);
+      out.insert("nested-result");
+    }
+    if (form.variation) add(parts.variations[*form.variation].tags);
+    // Parameters without a type are tensors to TorchScript.
+    if (Wrapped(form) &&
+        (!form.taken->OnlyTensors() || (form.beside && !form.beside->OnlyTensors())))
+      out.insert("no-script");
     return out;
   }
-  for (const size_t layer : form.layers) add(parts.layers[layer].tags);
   add(parts.values[form.value].tags);
   add(parts.passings[form.passing].tags);
   add(parts.givings[form.giving].tags);
@@ -213,10 +284,14 @@ bool Fits(const Parts& parts, const Form& form) {
   if ((optimiser.loss == Loss::kInt8 || optimiser.loss == Loss::kFloat16) &&
       tags.contains("discrete"))
     return false;
-  // Layers of a program that was taken are not known by our names.
-  if (form.taken) return optimiser.only.empty() && optimiser.one_of.empty();
-  if (!ChainFits(parts, form)) return false;
   if (tags.contains("float-only") && tags.contains("other-float")) return false;
+  if (form.taken) return TakenFits(parts, form);
+  if (!ChainFits(parts, form)) return false;
+  // Where only some layers are known, arithmetic between them is not: what is passed in and given
+  // back must stay as it is.
+  if (!optimiser.only.empty() &&
+      (form.giving != 0 || !parts.passings[form.passing].tags.contains("as-it-is")))
+    return false;
   std::set<std::string> names;
   for (const size_t layer : form.layers) names.insert(parts.layers[layer].name);
   if (!optimiser.one_of.empty() && !Meet(names, optimiser.one_of)) return false;
@@ -226,8 +301,17 @@ bool Fits(const Parts& parts, const Form& form) {
 }
 
 std::string Describe(const Parts& parts, const Form& form) {
-  if (form.taken) return "model of " + form.origin;
   std::vector<std::string> words;
+  if (form.taken) {
+    words.push_back("model of " + form.taken->origin);
+    for (const size_t layer : form.layers) words.back() += "+" + parts.layers[layer].name;
+    if (form.beside) words.push_back("beside " + form.beside->origin);
+    if (form.variation) words.push_back("input " + parts.variations[*form.variation].name);
+    if (form.twist) words.push_back("twist " + parts.twists[*form.twist].name);
+    if (form.nested) words.push_back("nested");
+    if (form.training) words.push_back("training");
+    return Join(words, ", ");
+  }
   std::vector<std::string> names;
   for (const size_t layer : form.layers) names.push_back(parts.layers[layer].name);
   words.push_back(Join(names, "+"));

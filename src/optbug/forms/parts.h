@@ -52,6 +52,7 @@ struct Optimiser {
   Loss loss = Loss::kRounding;
   bool copies = false;  // the model itself must stay as it is
   bool slow = false;
+  bool rare = false;  // so slow that even slow ones go before
   int runs = 1;
   std::set<std::string> only, one_of, refuses;  // layers, layers, tags
 };
@@ -69,6 +70,7 @@ struct Layer {
   std::string exception;       // what mistakes with the construct usually end in
   std::string category;        // of the five root causes
   std::set<std::string> tags;
+  bool any_shape = false;  // takes a floating tensor of any shape and gives one of the same
 };
 
 struct Value {
@@ -77,6 +79,17 @@ struct Value {
   std::string category;
   std::set<std::string> kinds;  // empty: all floating ones
   int batch = 2;
+  std::set<std::string> tags;
+};
+
+// A change of an input that another program brings: its shape stays, so that the model still takes
+// it.
+struct Variation {
+  std::string name;
+  std::string change;  // an expression over {v}
+  std::string cast;    // what makes the model ready for it
+  std::string type;    // the element type that comes of it; "" when it stays
+  std::string category;
   std::set<std::string> tags;
 };
 
@@ -107,11 +120,13 @@ struct Parts {
   std::string environment;  // of the program lab
   std::string layout;       // of a program
   std::string outer;        // a model around another one
+  std::string around;       // a model around one that was taken
   std::string evaluation;   // what takes a model out of training; "": nothing does
   std::string check;        // functions that programs judge with
   std::map<std::string, std::string> shapes;  // by kind
   std::vector<Layer> layers;
   std::vector<Value> values;
+  std::vector<Variation> variations;
   std::vector<Passing> passings;
   std::vector<Giving> givings;
   std::vector<Twist> twists;
@@ -133,18 +148,32 @@ bool Feeds(const Value& value, const std::string& kind);
 // Form: one program that optimises a model, as choices among the parts, so that the parts of
 // different programs can be exchanged; and its text.
 
-// A model and its inputs from the text of another program, taken as they are.
+// A model and its inputs from the text of another program, as parts that can be exchanged with
+// those of a third one.
 struct Taken {
-  std::string top;     // imports, definitions and what else comes before
-  std::string model;   // expression
-  std::string inputs;  // tuple
+  std::string origin;               // the program, or those that model and inputs come from
+  std::string top;                  // imports, definitions and what else comes before
+  std::string model;                // expression
+  std::vector<std::string> inputs;  // expressions
+  // The same statements apart: what the model needs, what the inputs need.
+  std::string model_top, input_top;
+  std::set<std::string> apis;  // that the model calls
+  bool container = false;      // the model is a chain of modules and nothing else
   std::set<std::string> tags;
+  // What a run told, one word per input: "float32", "int64", "object"; and of the result.
+  std::vector<std::string> takes;
+  std::string gives;
+
+  std::string InputTuple() const;
+  bool OnlyTensors() const;  // all inputs are; false before it was run
 };
 
 struct Form {
-  std::string origin;          // "layers", or the program that model and inputs were taken from
-  std::optional<Taken> taken;  // then layers, value and passing say nothing
-  std::vector<size_t> layers;  // positions in Parts::layers
+  std::string origin;           // "layers", or the program that model and inputs were taken from
+  std::optional<Taken> taken;   // then `layers` follow its model, value and passing say nothing
+  std::optional<Taken> beside;  // another model that runs beside it, on inputs of its own
+  std::optional<size_t> variation;  // of the inputs of what was taken
+  std::vector<size_t> layers;       // positions in Parts::layers
   size_t value = 0, passing = 0, giving = 0, optimiser = 0;
   std::optional<size_t> twist;
   bool nested = false;    // the chain is a module inside the model
@@ -175,6 +204,12 @@ inline constexpr std::string_view kCheckMark = "-- check --";
 inline constexpr std::string_view kRanMark = "-- ran --";
 
 Written Write(const Parts& parts, const Form& form);
+
+// The APIs of the modules that the named layers make: torch.nn.Linear of nn.Linear(8, 8).
+std::set<std::string> ApisOfLayers(const Parts& parts, const std::set<std::string>& names);
+
+// Whether the variation can be made of at least one input.
+bool Varies(const Variation& variation, const Taken& taken);
 
 // "linear+relu, value empty, passing list": what distinguishes the form; for signatures.
 std::string Describe(const Parts& parts, const Form& form);

@@ -1,7 +1,7 @@
 // Models and inputs taken out of programs of bug reports.
 //
-// A program fits the form when everything before its first optimisation makes a model and its
-// inputs by name: that part is kept as it stands, and what follows (the optimisation, the checks)
+// A program fits the form when statements that have nothing to do with the optimisation make a
+// model and its inputs: these are kept as they stand, and the rest (the optimisation, the checks)
 // is written anew. Others do not fit and are left out.
 #pragma once
 
@@ -14,8 +14,18 @@
 
 namespace assay::optbug {
 
-// The part of `program` that makes model and inputs; nothing when it does not fit.
+// What makes the model and the inputs of `program`, as far as its text tells: the most likely
+// first, at most a handful. Which of them runs is for others to say.
+std::vector<Taken> TakeModels(const std::string& program, const std::string& framework);
+
+// The most likely one; nothing when the program does not fit.
 std::optional<Taken> TakeModel(const std::string& program, const std::string& framework);
+
+// The model of one with the inputs of another; nobody has run it yet.
+Taken Exchange(const Taken& model, const Taken& inputs);
+
+// `second` with other names for what `first` has too, so that both can stand in one program.
+Taken Apart(const Taken& first, const Taken& second);
 
 // Of the Python files in `folder`, or of the starter pool (""). An error: no such folder, or no
 // Python file in it. Files that cannot be read are added to `left_out`, with the reason.

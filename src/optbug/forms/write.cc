@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "optbug/forms/parts.h"
+#include "optbug/forms/take.h"
 #include "trial/prelude.h"
 
 namespace assay::optbug {
@@ -116,6 +117,68 @@ Slots ModelSlots(const Parts& parts, const Form& form) {
   return out;
 }
 
+// The inputs of what was taken, changed where the form says so.
+std::vector<std::string> VariedInputs(const Parts& parts, const Form& form, const Taken& taken) {
+  std::vector<std::string> out = taken.inputs;
+  if (!form.variation) return out;
+  for (size_t i = 0; i < out.size() && i < taken.takes.size(); ++i)
+    if (taken.takes[i] == "float32")
+      out[i] = ReplaceAll(parts.variations[*form.variation].change, "{v}", "(" + out[i] + ")");
+  return out;
+}
+
+// "v0, v1" of two inputs.
+std::string Numbered(std::string_view letter, size_t count) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < count; ++i) out.push_back(StrCat(letter, i));
+  return Join(out, ", ");
+}
+
+// A model that was taken, with what stands around it and beside it.
+Slots TakenSlots(const Parts& parts, const Form& form) {
+  const Taken& taken = *form.taken;
+  Slots out;
+  std::string top = taken.top, model = taken.model;
+  std::vector<std::string> inputs = VariedInputs(parts, form, taken);
+  if (form.nested || form.beside || !form.layers.empty()) {
+    const std::string own = Numbered("v", taken.inputs.size());
+    Body body = BodyOf(parts, form);
+    std::erase(body.inits, "pass");
+    body.inits.insert(body.inits.begin(), "self.inner = inner");
+    body.forwards.insert(body.forwards.begin(), StrCat("x = self.inner(", own, ")"));
+    std::string given = "inner", sign = own, give = "return x";
+    if (form.beside) {
+      const Taken other = Apart(taken, *form.beside);
+      const std::string further = Numbered("w", other.inputs.size());
+      top += other.top;
+      body.inits.insert(body.inits.begin() + 1, "self.other = other");
+      given += ", other";
+      sign += ", " + further;
+      give += StrCat(", self.other(", further, ")");
+      model += ", " + other.model;
+      for (const std::string& input : VariedInputs(parts, form, other)) inputs.push_back(input);
+    }
+    body.forwards.push_back(give);
+    for (const std::string& definition : body.tops) top += "\n\n" + definition + "\n";
+    Slots around;
+    around.Set("given", given);
+    around.Set("sign", sign);
+    around.Set("init", Indent(Join(body.inits, "\n"), 8));
+    around.Set("forward", Indent(Join(body.forwards, "\n"), 8));
+    top += "\n\n" + around.Fill(parts.around);
+    model = StrCat("Around(", model, ")");
+  }
+  const std::string tuple = StrCat("(", Join(inputs, ", "), ",)");
+  out.Set("top", top);
+  out.Set("model", StrCat(model, form.training ? "" : parts.evaluation,
+                          form.variation ? parts.variations[*form.variation].cast : ""));
+  out.Set("inputs", tuple);
+  out.Set("arguments", CallText(tuple, "{}"));
+  out.Set("keywords", "{}");
+  out.Set("outer", "");
+  return out;
+}
+
 // The part that judges: expectation, optimisation, comparison. `claim` is the line, from 0, at
 // which the optimisation begins.
 std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
@@ -136,7 +199,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   else if (optimiser.loss != Loss::kMasked)
     line(StrCat("exact = precise(", args, how, ")"));
   // A model that writes to its own state does so when it is run, whoever runs it.
-  const bool copies = optimiser.copies && !TagsOf(parts, form).contains("writes-state");
+  const bool writes = TagsOf(parts, form).contains("writes-state");
+  const bool copies = optimiser.copies && !writes;
   if (copies) line("before = state(model)");
   line(optimiser.prepare);
   claim = static_cast<size_t>(std::ranges::count(out, '\n'));
@@ -158,7 +222,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
       "print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark, "\", flush=True)\n",
       "assert not same_form(expected, result), \"changed form: \" + same_form(expected, result)\n",
       "assert not ", far, ", \"wrong value: \" + ", far);
-  if (optimiser.runs > 1)
+  // Its second run would have to be compared with a second run of the original.
+  if (optimiser.runs > 1 && !writes)
     turn = StrCat("for turn in range(", optimiser.runs, "):\n", Indent(turn, 4));
   line(turn);
   if (copies)
@@ -168,7 +233,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
 
 // Standard modules that the text names.
 std::string StandardImports(const std::string& text) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kKnown = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKnown = {{
+      {"io.BytesIO", "import io"},
       {"dataclasses.", "import dataclasses"},
       {"enum.", "import enum"},
       {"math.", "import math"},
@@ -205,12 +271,7 @@ Written Write(const Parts& parts, const Form& form) {
   if (form.taken) {
     layout = layout.substr(0, layout.find("{{top}}")) + "{{top}}\n" +
              layout.substr(layout.find("{{outer}}"));
-    slots.Set("top", form.taken->top);
-    slots.Set("model", form.taken->model + mode);
-    slots.Set("inputs", form.taken->inputs);
-    slots.Set("arguments", CallText(form.taken->inputs, "{}"));
-    slots.Set("keywords", "{}");
-    slots.Set("outer", "");
+    slots = TakenSlots(parts, form);
   } else {
     slots = ModelSlots(parts, form);
     slots.Set("class", form.nested ? "Inner" : "Model");

@@ -5,8 +5,7 @@ namespace assay::optbug {
 
 bool ApplyDesugar(const RuleInput& input, Form& form, Rng& rng) {
   return PlaceLayer(
-      input.parts, [](const Layer& layer, const std::string& word) { return layer.kind == word; },
-      "desugar", form, rng);
+      input.parts, [](const Layer& layer) { return layer.kind == "desugar"; }, form, rng);
 }
 
 }  // namespace assay::optbug

@@ -1,5 +1,5 @@
 // Bug reason: something of the same root cause (a layer, a value or a way to pass it), and another
-// optimiser. The reason itself stays.
+// optimiser, a neighbour's where there is one. The reason itself stays.
 #include "optbug/mutate/rule.h"
 
 namespace assay::optbug {
@@ -7,6 +7,7 @@ namespace {
 
 // Values and ways to pass them whose category it is.
 bool ChooseInput(const Parts& parts, const std::string& category, Form& form, Rng& rng) {
+  if (form.layers.empty()) return false;
   const std::string& kind = parts.layers[form.layers.front()].from;
   std::vector<size_t> values, passings;
   for (size_t i = 0; i < parts.values.size(); ++i)
@@ -24,19 +25,26 @@ bool ChooseInput(const Parts& parts, const std::string& category, Form& form, Rn
 }  // namespace
 
 bool ApplyReason(const RuleInput& input, Form& form, Rng& rng) {
-  if (form.taken || input.pasts.empty()) return false;
-  const std::string category =
-      form.category.empty() ? rng.Pick(std::span<const Past>(input.pasts)).category : form.category;
+  const Member* near = Neighbour(input, rng);
+  if (near == nullptr && input.pasts.empty()) return false;
+  const std::string category = near != nullptr ? near->category
+                               : form.category.empty()
+                                   ? rng.Pick(std::span<const Past>(input.pasts)).category
+                                   : form.category;
   const auto place = [&] {
     return PlaceLayer(
-        input.parts,
-        [](const Layer& layer, const std::string& word) { return layer.category == word; },
-        category, form, rng);
+        input.parts, [&](const Layer& layer) { return layer.category == category; }, form, rng);
   };
-  const bool changed =
-      rng.Chance(0.5) ? place() : ChooseInput(input.parts, category, form, rng) || place();
-  if (rng.Chance(0.5))
-    ChooseOptimiser(input, [](const Optimiser&, const Optimiser&) { return true; }, form, rng);
+  const auto choose = [&] {
+    if (!form.taken) return ChooseInput(input.parts, category, form, rng);
+    return Vary(
+        input.parts, [&](const Variation& variation) { return variation.category == category; },
+        form, rng);
+  };
+  const bool changed = rng.Chance(0.5) ? place() || choose() : choose() || place();
+  if (!rng.Chance(0.5)) return changed;
+  if (near != nullptr) return ChooseAmong(near->optimisers, input, form, rng) || changed;
+  ChooseOptimiser(input, [](const Optimiser&, const Optimiser&) { return true; }, form, rng);
   return changed;
 }
 

@@ -1,5 +1,6 @@
 #include "optbug/mutate/rule.h"
 
+#include <algorithm>
 #include <array>
 
 namespace assay::optbug {
@@ -14,6 +15,19 @@ struct Place {
 // The kind of value before position `at` of the chain.
 const std::string& KindAt(const Parts& parts, const Form& form, size_t at) {
   return at == 0 ? parts.layers[form.layers[0]].from : parts.layers[form.layers[at - 1]].to;
+}
+
+// What follows a model that was taken: a tensor of any shape.
+bool PlaceBehind(const Parts& parts, const std::function<bool(const Layer&)>& wanted, Form& form,
+                 Rng& rng) {
+  constexpr size_t kMostBehind = 3;
+  if (form.taken->gives != "float32" || form.layers.size() >= kMostBehind) return false;
+  std::vector<size_t> choices;
+  for (size_t i = 0; i < parts.layers.size(); ++i)
+    if (parts.layers[i].any_shape && wanted(parts.layers[i])) choices.push_back(i);
+  if (choices.empty()) return false;
+  form.layers.push_back(rng.Pick(std::span<const size_t>(choices)));
+  return true;
 }
 
 }  // namespace
@@ -31,13 +45,14 @@ std::span<const Rule> AllRules() {
   return kRulesTable;
 }
 
-bool PlaceLayer(const Parts& parts, bool (*wanted)(const Layer&, const std::string&),
-                const std::string& word, Form& form, Rng& rng) {
-  if (form.taken || form.layers.empty()) return false;
+bool PlaceLayer(const Parts& parts, const std::function<bool(const Layer&)>& wanted, Form& form,
+                Rng& rng) {
+  if (form.taken) return PlaceBehind(parts, wanted, form, rng);
+  if (form.layers.empty()) return false;
   std::vector<Place> places;
   for (size_t i = 0; i < parts.layers.size(); ++i) {
     const Layer& layer = parts.layers[i];
-    if (!wanted(layer, word)) continue;
+    if (!wanted(layer)) continue;
     for (size_t at = 0; at <= form.layers.size(); ++at) {
       if (layer.from != KindAt(parts, form, at)) continue;
       if (layer.from == layer.to || at == form.layers.size()) places.push_back({at, false, i});
@@ -55,7 +70,36 @@ bool PlaceLayer(const Parts& parts, bool (*wanted)(const Layer&, const std::stri
   return true;
 }
 
-bool ChooseOptimiser(const RuleInput& input, bool (*wanted)(const Optimiser&, const Optimiser&),
+const Member* Neighbour(const RuleInput& input, Rng& rng) {
+  if (input.near.empty()) return nullptr;
+  return &input.seeds->members[rng.Pick(std::span<const size_t>(input.near))];
+}
+
+bool ChooseAmong(const std::vector<size_t>& optimisers, const RuleInput& input, Form& form,
+                 Rng& rng) {
+  std::vector<size_t> choices;
+  for (const size_t i : optimisers)
+    if (i != form.optimiser && std::ranges::find(input.optimisers, i) != input.optimisers.end())
+      choices.push_back(i);
+  if (choices.empty()) return false;
+  form.optimiser = rng.Pick(std::span<const size_t>(choices));
+  return true;
+}
+
+bool Vary(const Parts& parts, const std::function<bool(const Variation&)>& wanted, Form& form,
+          Rng& rng) {
+  std::vector<size_t> choices;
+  for (size_t i = 0; i < parts.variations.size(); ++i)
+    if (i != form.variation && wanted(parts.variations[i]) &&
+        Varies(parts.variations[i], *form.taken))
+      choices.push_back(i);
+  if (choices.empty()) return false;
+  form.variation = rng.Pick(std::span<const size_t>(choices));
+  return true;
+}
+
+bool ChooseOptimiser(const RuleInput& input,
+                     const std::function<bool(const Optimiser&, const Optimiser&)>& wanted,
                      Form& form, Rng& rng) {
   std::vector<size_t> choices;
   for (const size_t i : input.optimisers)

@@ -34,6 +34,40 @@ TEST(Generate, SameSeedSamePrograms) {
   EXPECT_EQ(rules.size(), AllRules().size());
 }
 
+TEST(Generate, AblationsByTheirNames) {
+  EXPECT_TRUE(ReadAblation("no-concentration")->no_concentration);
+  EXPECT_TRUE(ReadAblation("no-diffusion")->no_diffusion);
+  EXPECT_EQ(ReadAblation("rule=input")->rule, "input");
+  EXPECT_TRUE(ReadAblation("").ok());
+  for (const char* wrong : {"no-luck", "rule=inptu", "rule="}) {
+    const auto read = ReadAblation(wrong);
+    ASSERT_FALSE(read.ok()) << wrong;
+    EXPECT_NE(read.error().message.find("known: "), std::string::npos) << wrong;
+  }
+}
+
+TEST(Generate, MostComeFromNeighbourhoodsUnlessThatIsLeftOut) {
+  if (!program::FindEnvironment("torch").ok()) GTEST_SKIP() << "no environment torch";
+  const auto count = [](const std::string& ablation) {
+    auto generator = Generator::Open({.frameworks = {"torch"}, .seed = 3, .ablation = ablation});
+    EXPECT_TRUE(generator.ok());
+    size_t near = 0;
+    for (int i = 0; i < 40; ++i)
+      if (const auto made = generator->Next(); made && !made->neighbourhood.empty()) ++near;
+    return near;
+  };
+  EXPECT_GE(count(""), 25u);
+  EXPECT_EQ(count("no-concentration"), 0u);
+  auto seeds = Generator::Open({.frameworks = {"torch"}, .ablation = "no-diffusion"});
+  ASSERT_TRUE(seeds.ok());
+  for (int i = 0; i < 10; ++i) {
+    const auto made = seeds->Next();
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->rule, "none");
+    EXPECT_TRUE(made->form->layers.empty() && !made->form->variation && !made->form->beside);
+  }
+}
+
 TEST(Generate, OnlyWhatIsAskedFor) {
   if (!program::FindEnvironment("torch").ok()) GTEST_SKIP() << "no environment torch";
   auto generator = Generator::Open({.optimisers = {"jit-script"}, .rules = {"desugar"}});

@@ -58,5 +58,38 @@ TEST(Form, OnlyWhatIsUnusualIsTold) {
   EXPECT_EQ(Describe(parts, form), "linear, value double, training");
 }
 
+TEST(Form, WhereOnlySomeLayersAreKnownNothingIsComputedBetweenThem) {
+  Parts parts = SampleParts();
+  parts.optimisers[0].only = {"linear"};
+  Form form{.origin = "layers", .layers = {0}};
+  EXPECT_TRUE(Fits(parts, form));
+  form.giving = 1;
+  EXPECT_FALSE(Fits(parts, form));
+  form.giving = 0;
+  form.passing = 1;
+  EXPECT_FALSE(Fits(parts, form));
+}
+
+TEST(Form, LayersOfAModelThatWasTakenAreKnownByTheirApis) {
+  Parts parts = SampleParts();
+  Form form{.origin = "a",
+            .taken = Taken{.origin = "a", .model = "net", .inputs = {"x"}, .gives = "float32"},
+            .optimiser = 2};
+  EXPECT_FALSE(Fits(parts, form)) << "nothing to prune";
+  form.taken->apis = {"torch.nn.Linear"};
+  EXPECT_TRUE(Fits(parts, form));
+  parts.optimisers[2].only = {"linear"};
+  EXPECT_FALSE(Fits(parts, form)) << "what a class of its own does is not known";
+  form.taken->container = true;
+  EXPECT_TRUE(Fits(parts, form));
+  form.taken->apis.insert("torch.nn.Conv2d");
+  EXPECT_FALSE(Fits(parts, form));
+  form.optimiser = 0;
+  form.layers = {1};
+  EXPECT_TRUE(Fits(parts, form));
+  form.taken->gives = "int64";
+  EXPECT_FALSE(Fits(parts, form)) << "what follows takes numbers";
+}
+
 }  // namespace
 }  // namespace assay::optbug::form_test

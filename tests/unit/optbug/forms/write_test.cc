@@ -64,11 +64,53 @@ TEST(Write, AnInnerModuleIsCalledWithAllThatIsPassed) {
 
 TEST(Write, ModelsOfOtherProgramsKeepTheirText) {
   Form form{.origin = "pool",
-            .taken = Taken{"\nnet = nn.ReLU()\ny = torch.ones(2)\n", "net", "(y,)", {}}};
+            .taken = Taken{.origin = "a",
+                           .top = "\nnet = nn.ReLU()\ny = torch.ones(2)\n",
+                           .model = "net",
+                           .inputs = {"y"}}};
   const Written written = Write(SampleParts(), form);
   EXPECT_TRUE(Has(written.text, "net = nn.ReLU()"));
   EXPECT_TRUE(Has(written.text, "model = net.eval()\ninputs = (y,)"));
   EXPECT_FALSE(Has(written.text, "class Model"));
+}
+
+TEST(Write, WhatStandsAroundAndBesideAModelThatWasTaken) {
+  Parts parts = SampleParts();
+  parts.around =
+      "class Around(nn.Module):\n    def __init__(self, {{given}}):\n        "
+      "super().__init__()\n{{init}}\n\n    def forward(self, {{sign}}):\n{{forward}}\n";
+  parts.variations = {{"double", "{v}.double()", ".double()", "torch.float64", "", {}}};
+  const auto taken = [](const char* origin, const char* input) {
+    return Taken{.origin = origin,
+                 .top = std::string("net = nn.ReLU()\n") + input + " = torch.ones(2)\n",
+                 .model = "net",
+                 .inputs = {input},
+                 .takes = {"float32"},
+                 .gives = "float32"};
+  };
+  const Form form{.origin = "a",
+                  .taken = taken("a", "x"),
+                  .beside = taken("b", "y"),
+                  .variation = 0,
+                  .layers = {1}};
+  const Written written = Write(parts, form);
+  EXPECT_TRUE(Has(written.text, "net = nn.ReLU()\nx = torch.ones(2)"));
+  EXPECT_TRUE(Has(written.text, "net_2 = nn.ReLU()\ny = torch.ones(2)"));
+  EXPECT_TRUE(Has(written.text, "def __init__(self, inner, other):"));
+  EXPECT_TRUE(Has(written.text, "self.m0 = nn.ReLU()"));
+  EXPECT_TRUE(Has(written.text, "x = self.inner(v0)\n        x = self.m0(x)\n"));
+  EXPECT_TRUE(Has(written.text, "return x, self.other(w0)"));
+  EXPECT_TRUE(Has(written.text, "model = Around(net, net_2).eval().double()\n"));
+  EXPECT_TRUE(Has(written.text, "inputs = ((x).double(), (y).double(),)"));
+}
+
+TEST(Write, AModelThatWritesToItsStateIsRunOnce) {
+  Parts parts = SampleParts();
+  parts.optimisers[0].runs = 3;
+  Form form{.origin = "layers", .layers = {0}};
+  EXPECT_TRUE(Has(Write(parts, form).text, "for turn in range(3):"));
+  parts.layers[0].tags = {"writes-state"};
+  EXPECT_FALSE(Has(Write(parts, form).text, "for turn in"));
 }
 
 }  // namespace

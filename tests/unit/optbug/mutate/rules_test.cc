@@ -81,6 +81,68 @@ TEST(Rules, ReasonKeepsTheCategory) {
   }
 }
 
+// Two neighbours: a model of one input each, the first optimised by script, the second by trace.
+Seeds TwoNeighbours() {
+  const auto member = [](const char* id, const char* model, size_t optimiser) {
+    return Member{.id = id,
+                  .taken = {.origin = id,
+                            .top = "x = torch.ones(2)\n",
+                            .model = model,
+                            .inputs = {"x"},
+                            .takes = {"float32"},
+                            .gives = "float32"},
+                  .optimisers = {optimiser},
+                  .layers = {"torch.nn.Linear"},
+                  .types = {"torch.float64"},
+                  .category = "wrong-type",
+                  .exception = "KeyError",
+                  .folder = "torch/jit"};
+  };
+  Seeds out;
+  out.members = {member("a", "net", 0), member("b", "other", 1)};
+  out.hoods = {{"n1", {0, 1}}};
+  out.exchanged[{0, 1}] = out.members[0].taken;
+  out.exchanged[{0, 1}].origin = "a with the input of b";
+  out.exchanged[{1, 0}] = out.members[1].taken;
+  out.exchanged[{1, 0}].origin = "b with the input of a";
+  return out;
+}
+
+TEST(Rules, InsideANeighbourhoodPartsComeFromTheNeighbour) {
+  Parts parts = SampleParts();
+  for (Layer& layer : parts.layers) layer.any_shape = layer.from == "vec" && layer.to == "vec";
+  parts.variations = {{"double", "{v}.double()", ".double()", "torch.float64", "missing-dtype", {}},
+                      {"half", "{v}.half()", ".half()", "torch.float16", "missing-dtype", {}}};
+  const Seeds seeds = TwoNeighbours();
+  const RuleInput input{parts, kPasts, kAll, &seeds, 0, {1}};
+  std::set<std::string> models, inputs;
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    Rng rng(seed);
+    const Form start{.origin = "a", .taken = seeds.members[0].taken};
+    Form form = start;
+    ASSERT_TRUE(Find("api").apply(input, form, rng));
+    EXPECT_EQ(form.optimiser, 1u) << "the neighbour's own";
+    form = start;
+    if (Find("model").apply(input, form, rng)) models.insert(Describe(parts, form));
+    form = start;
+    ASSERT_TRUE(Find("input").apply(input, form, rng));
+    inputs.insert(Describe(parts, form));
+    form = start;
+    ASSERT_TRUE(Find("exception").apply(input, form, rng));
+    EXPECT_EQ(form.layers, std::vector<size_t>{4}) << "a construct of the neighbour's exception";
+    form = start;
+    ASSERT_TRUE(Find("location").apply(input, form, rng));
+    EXPECT_EQ(form.optimiser, 1u);
+    form = start;
+    ASSERT_TRUE(Find("reason").apply(input, form, rng));
+    EXPECT_TRUE(form.layers == std::vector<size_t>{1} || form.optimiser == 1);
+  }
+  EXPECT_EQ(models, (std::set<std::string>{"model of b with the input of a", "model of a+linear",
+                                           "model of a, beside b"}));
+  EXPECT_EQ(inputs,
+            (std::set<std::string>{"model of a with the input of b", "model of a, input double"}));
+}
+
 TEST(Rules, GeneratorsPutTheirKindIn) {
   const Parts parts = SampleParts();
   Rng rng(3);
