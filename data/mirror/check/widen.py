@@ -36,8 +36,7 @@ def widen_tensorflow(tf):
         setattr(tf, name, with_type(getattr(tf, name), tf.float64))
     for name, place in (("zeros", 1), ("ones", 1), ("eye", 3), ("one_hot", 5)):
         setattr(tf, name, by_default(getattr(tf, name), tf.float64, place))
-    plain_variable, plain_line, plain_fill, plain_cast = tf.Variable, tf.linspace, tf.fill, tf.cast
-
+    plain_variable, plain_line, plain_fill, plain_cast, plain_range = tf.Variable, tf.linspace, tf.fill, tf.cast, tf.range
 
     def variable(initial_value=None, *args, **rest):
         if rest.get("dtype") is None and not callable(initial_value) and wide_numbers(initial_value):
@@ -66,6 +65,7 @@ def widen_tensorflow(tf):
     # It takes Python's numbers through float32, and Keras all constants of its optimisers through it.
     tf.cast = lambda x, dtype, *args, **rest: plain_cast(wide(x), dtype, *args, **rest)
     tf.linspace = tf.math.linspace = lambda start, stop, *args, **rest: plain_line(wide(start), wide(stop), *args, **rest)
+    tf.range = lambda *ends, **rest: plain_range(*map(wide, ends), **{name: wide(value) for name, value in rest.items()})
     tf.fill = lambda dims, value, **rest: plain_fill(dims, wide(value), **rest)
 
 
