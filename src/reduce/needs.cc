@@ -177,6 +177,19 @@ std::optional<ModelCase> SameShapes(const ModelCase& small) {
   return changed ? std::optional(out) : std::nullopt;
 }
 
+// Two operands of an operator that takes any number of them.
+std::optional<ModelCase> TwoOperands(const ModelCase& small) {
+  const Graph& graph = small.model.graph;
+  if (graph.node_count() != 1 || graph.node(0).inputs.size() < 3 ||
+      !triage::IsVariadic(graph.node(0).op))
+    return std::nullopt;
+  ModelCase out = small;
+  Node node = graph.node(0);
+  node.inputs.resize(2);
+  out.model.graph.SetNode(0, std::move(node));
+  return out;
+}
+
 bool Wide(int64_t value) {
   return value > std::numeric_limits<int32_t>::max() || value < std::numeric_limits<int32_t>::min();
 }
@@ -228,6 +241,7 @@ constexpr std::array kChanges = {
     Change{"empty constant", EmptyWeightsAsInputs},
     Change{"constant", WeightsAsInputs},
     Change{"broadcast", SameShapes, true},
+    Change{"more operands", TwoOperands, true},
     Change{"wide integers", NarrowIntegers, true},
     Change{"negative values", AbsoluteValues, true},
 };

@@ -14,6 +14,8 @@ namespace {
 constexpr double kGrossError = 0.1;
 constexpr const char* kLowBits = "low bits";
 constexpr const char* kExchanged = "exchanged";
+// Conditions that say nothing of how an operator is used.
+const std::set<std::string> kOfValues = {"constant", "negative values"};
 // Below this most digits are right.
 constexpr double kFineError = 1e-4;
 
@@ -141,7 +143,7 @@ std::string KindFamily(const std::string& oracle) {
 }
 
 bool Mechanism::Explains(const Mechanism& other) const {
-  return (text == other.text || own == other.own || own == other.of_inputs) &&
+  return (text == other.text || own == other.own || own == other.in_general) &&
          std::ranges::includes(other.attributes, attributes);
 }
 
@@ -160,9 +162,9 @@ Mechanism MechanismOf(const Cause& cause) {
   if (TellsAll(cause)) return alone(head);
   Mechanism out{StrCat(head, " | ", SkeletonOf(cause, form)), StrCat(head, " | ", form.skeleton),
                 AttributesOf(cause, form)};
-  if (cause.needs == std::set<std::string>{"constant"}) {
+  if (!cause.needs.empty() && std::ranges::includes(kOfValues, cause.needs)) {
     parts.back().clear();
-    out.of_inputs = StrCat(Join(parts, " | "), " | ", form.skeleton);
+    out.in_general = StrCat(Join(parts, " | "), " | ", form.skeleton);
   }
   return out;
 }

@@ -106,6 +106,11 @@ bool IsElementwise(std::string_view op) {
   return family != nullptr && family->name == "elementwise";
 }
 
+bool IsVariadic(std::string_view op) {
+  const Family* family = FamilyWith(Families(), op);
+  return family != nullptr && family->name == "variadic";
+}
+
 std::string KinOf(const std::string& op, const std::set<std::string>& attributes,
                   const std::set<std::string>& needs) {
   // The sign of a value is a matter of what is computed.

@@ -18,6 +18,8 @@ bool SameFamily(std::string_view a, std::string_view b);
 
 // Whether operands of `op` are brought to one shape before they meet element by element.
 bool IsElementwise(std::string_view op);
+// Whether it takes any number of operands of one kind.
+bool IsVariadic(std::string_view op);
 
 // The name of the operators that `op` shares the code for these conditions with; its own where
 // there are none. `attributes`: those it fails with; `needs`: see Cause.

@@ -83,7 +83,7 @@ std::vector<Group> GroupFindings(std::vector<Member> members) {
   // What needs least comes first, so that it can explain what comes after it.
   std::ranges::sort(order, [&](size_t a, size_t b) {
     const auto needed = [&](size_t i) {
-      return mechanisms[i].attributes.size() + (mechanisms[i].of_inputs.empty() ? 0 : 1);
+      return mechanisms[i].attributes.size() + (mechanisms[i].in_general.empty() ? 0 : 1);
     };
     return needed(a) != needed(b) ? needed(a) < needed(b) : members[a].row.id < members[b].row.id;
   });

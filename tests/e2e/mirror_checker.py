@@ -54,5 +54,6 @@ with tempfile.TemporaryDirectory() as d:
         if shown:
             check(f"{o['name']} shows {shown}", [o["symptom"], o["verdict"]] == shown, f"{o['symptom']} {o['verdict']} {o['message']}")
         check(f"{o['name']} accuses nobody", not o["accused"], o["judged"])
-    check("no finding", out.get("findings") == [] and r.returncode == 0, out.get("findings"))
+    found = out.get("findings", [])
+    check("what looks wrong is suspected, and no more", all(f["state"] == "suspected" for f in found) and r.returncode == (1 if found else 0), found)
 finish()

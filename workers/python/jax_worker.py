@@ -119,6 +119,10 @@ class _Framework:
         self.specialised |= known[1]
         return known[0]
 
+    @staticmethod
+    def untraced():
+        return jax.ensure_compile_time_eval()
+
     def type_of(self, value):
         if isinstance(value, (list, Optional)):
             raise Unsupported("the specification's function body for sequences")

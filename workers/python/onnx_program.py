@@ -177,7 +177,8 @@ class Static:
 
 class OnDemand(Static):
     """Answers while a program is traced: what the trace cannot tell is computed from real values, and only the part of the
-    program that it depends on. `missing`: the exceptions by which the framework says that a value is not known."""
+    program that it depends on. `missing`: the exceptions by which the framework says that a value is not known. Its untraced()
+    is a context in which real values are computed even while something is traced."""
 
     def __init__(self, program, framework, inputs, constants, missing):
         super().__init__()
@@ -210,10 +211,11 @@ class OnDemand(Static):
             if i not in needed and i not in self.notes:
                 needed.add(i)
                 wanted += [makers[name] for name in _reads(nodes[i]) if name in makers]
-        for i in sorted(needed):
-            log = Static("record")
-            _Run(self.program, self.framework, log).run_nodes([nodes[i]], self.scope)
-            self.notes[i] = log.log
+        with self.framework.untraced():
+            for i in sorted(needed):
+                log = Static("record")
+                _Run(self.program, self.framework, log).run_nodes([nodes[i]], self.scope)
+                self.notes[i] = log.log
 
 
 class Call:

@@ -24,6 +24,17 @@ TEST_F(NeedsTest, WhatCuresItWhenItGoes) {
       (Needs{"broadcast", "scalar"}));
 }
 
+TEST_F(NeedsTest, OperandsBehindTheSecond) {
+  EXPECT_EQ(
+      Of("variadic-stops-at-two", R"(graph (a: float32[2], b: float32[2], c: float32[2]) -> (y) {
+  a: float32[2] = [1, 2]
+  b: float32[2] = [3, 4]
+  c: float32[2] = [5, 6]
+  y = Sum(a, b, c)
+})"),
+      Needs{"more operands"});
+}
+
 TEST_F(NeedsTest, WhatFailsInAnyCaseNeedsNothing) {
   EXPECT_EQ(Of("hard-swish-slope", R"(graph (x: float32[2]) -> (y) {
   x: float32[2] = [0.5, 2]

@@ -93,6 +93,8 @@ TEST(Cause, WhatFailsWithInputsExplainsWhatNeedsConstants) {
   bound.needs = {"constant"};
   EXPECT_TRUE(MechanismOf(free).Explains(MechanismOf(bound)));
   EXPECT_FALSE(MechanismOf(bound).Explains(MechanismOf(free)));
+  bound.needs = {"constant", "negative values"};
+  EXPECT_TRUE(MechanismOf(free).Explains(MechanismOf(bound)));
   bound.needs = {"constant", "empty"};
   EXPECT_FALSE(MechanismOf(free).Explains(MechanismOf(bound)));
 }
