@@ -110,5 +110,7 @@ def log_softmax(call, x):
 @OPS.define("Hardmax")
 def hardmax(call, x):
     def first_largest(x, axis):
+        if x.shape[axis] == 0:
+            return x  # argmax refuses an empty axis; there is nothing to mark either
         return jax.nn.one_hot(jnp.argmax(x, axis), x.shape[axis], dtype=x.dtype, axis=axis)
     return _over_rows(call, first_largest, x)

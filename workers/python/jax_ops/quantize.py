@@ -14,9 +14,10 @@ def _spread(call, parameter, x):
     if parameter.size == 1 and parameter.ndim <= 1:
         return jnp.reshape(parameter, ())
     axis = axis_of(call.attr("axis", 1), x.ndim)
-    if parameter.ndim == 1:
+    size = call.attr("block_size", 0)
+    if parameter.ndim == 1 and not (x.ndim == 1 and size):
         return as_channels(parameter, x.ndim, axis)
-    block = call.attr("block_size", 0) or -(-x.shape[axis] // parameter.shape[axis])
+    block = size or -(-x.shape[axis] // parameter.shape[axis])
     return lax.slice_in_dim(jnp.repeat(parameter, block, axis), 0, x.shape[axis], axis=axis)
 
 
