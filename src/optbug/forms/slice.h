@@ -2,9 +2,9 @@
 // taken apart and put together with those of another program.
 //
 // Only statements at the top count. What calls an optimiser, or uses what one gave, is never part
-// of a slice; nor are assertions, what is printed and plain calls whose result nobody keeps. A statement that binds nothing (a seed, a
-// change of a weight) comes along when it names something that is needed, or nothing of the
-// program's own.
+// of a slice; nor are assertions, what is printed and plain calls whose result nobody keeps. A
+// statement that binds nothing (a seed, a change of a weight) comes along when it names something
+// that is needed, or nothing of the program's own.
 #pragma once
 
 #include <optional>
