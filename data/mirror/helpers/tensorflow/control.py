@@ -28,16 +28,22 @@ def hessian_of(function):
 
 
 def mapped(function, in_axes=0, out_axes=0):
-    def row(x, axis, k):
-        return x if axis is None else tf.nest.map_structure(lambda one: tf.gather(one, k, axis=axis), x)
+    def moved(x, axis, to):
+        def one(tensor):
+            order = [k for k in range(len(tensor.shape)) if k != axis % len(tensor.shape)]
+            order.insert(to % len(tensor.shape), axis % len(tensor.shape))
+            return tf.transpose(tensor, order)
+        return tf.nest.map_structure(one, x)
 
     def over(*inputs):
         axes = [in_axes] * len(inputs) if isinstance(in_axes, int) or in_axes is None else in_axes
-        count = next(tf.nest.flatten(x)[0].shape[a] for x, a in zip(inputs, axes) if a is not None)
-        rows = [function(*[row(x, a, k) for x, a in zip(inputs, axes)]) for k in range(count)]
-        if isinstance(out_axes, int):
-            return tf.nest.map_structure(lambda *parts: tf.stack(parts, axis=out_axes), *rows)
-        return tuple(tf.stack([one[k] for one in rows], axis=axis) for k, axis in enumerate(out_axes))
+
+        def row(parts):
+            parts = iter(parts)
+            return function(*[x if a is None else next(parts) for x, a in zip(inputs, axes)])
+
+        out = tf.vectorized_map(row, [moved(x, a, 0) for x, a in zip(inputs, axes) if a is not None])
+        return moved(out, 0, out_axes) if isinstance(out_axes, int) else tuple(moved(one, 0, axis) for one, axis in zip(out, out_axes))
 
     return over
 

@@ -142,7 +142,7 @@ def set_difference(x, y, assume_unique=False):
     flat = tf.reshape(x, [-1])
     if not assume_unique:
         flat = tf.sort(tf.unique(flat)[0])
-    return tf.boolean_mask(flat, ~tf.reduce_any(tf.expand_dims(flat, -1) == tf.reshape(y, [-1]), axis=-1))
+    return tf.raw_ops.ListDiff(x=flat, y=tf.cast(tf.reshape(y, [-1]), flat.dtype)).out
 
 
 def tensorinv(x, ind=2):
