@@ -57,7 +57,7 @@ def recurrent(call, x, w, r, bias=None, lengths=None, h0=None, c0=None, peephole
         bias = torch.zeros(directions, 2 * _GATES[call.op] * hidden, dtype=x.dtype, device=x.device)
     known = None if lengths is None else call.ints(4)
     full = known is None or all(n == steps for n in known)
-    if full and peepholes is None and steps and batch and _is_plain(call, directions):
+    if full and peepholes is None and steps and batch and _is_plain(call, x, directions):
         y, h, c = _native(call, x, w, r, bias, h0, c0)
     else:
         masks = None
@@ -69,7 +69,7 @@ def recurrent(call, x, w, r, bias=None, lengths=None, h0=None, c0=None, peephole
     return (y, h, c)[:3 if call.op == "LSTM" else 2]
 
 
-def _is_plain(call, directions):
+def _is_plain(call, x, directions):
     """Whether torch's layer means the same."""
     names = [n.lower() for n in call.attr("activations") or _DEFAULTS[call.op] * directions]
     default = [n.lower() for n in _DEFAULTS[call.op] * directions]
@@ -77,7 +77,9 @@ def _is_plain(call, directions):
         return False
     if call.op == "GRU" and not call.attr("linear_before_reset", 0):
         return False
-    return names == default or call.op == "RNN" and set(names) == {"relu"}
+    rectified = call.op == "RNN" and set(names) == {"relu"}
+    # The tanh inside of cuDNN's layers is 7e-6 off: until that has a bound, they would be accused of it.
+    return rectified or names == default and not x.is_cuda
 
 
 def _native(call, x, w, r, bias, h0, c0):
