@@ -116,13 +116,15 @@ Real ResizeCoordinate(const std::string& mode, const ResizeAxis& axis, int64_t i
   const auto x = static_cast<double>(i), in = static_cast<double>(axis.in),
              whole = static_cast<double>(axis.out);
   double width = axis.scale * in;  // may be fractional
+  // A scale that float32 does not hold exactly: some compute with the size, others with the scale.
+  const bool is_whole = width == whole;
   if (std::fabs(width - whole) < 1e-6 * whole) width = whole;
   const bool scale_exact = IsPowerOfTwo(axis.scale);
   double at = 0;
   bool exact = scale_exact;
   if (mode == "align_corners") {
     at = width == 1 || axis.out <= 1 ? 0 : x * (in - 1) / (width - 1);
-    exact = x == 0 || axis.out <= 1 || (width == whole && ShortDyadic((in - 1) / (width - 1)));
+    exact = x == 0 || axis.out <= 1 || (is_whole && ShortDyadic((in - 1) / (width - 1)));
   } else if (mode == "asymmetric") {
     at = x / axis.scale;
     exact = scale_exact || x == 0;
@@ -132,7 +134,7 @@ Real ResizeCoordinate(const std::string& mode, const ResizeAxis& axis, int64_t i
     const double span = (axis.end - axis.start) * (in - 1);
     at = axis.start * (in - 1) + (axis.out > 1 ? x * span / (width - 1) : 0.5 * span);
     exact = ShortDyadic(axis.start) && ShortDyadic(axis.end) &&
-            (axis.out <= 1 || (width == whole && (x == 0 || ShortDyadic(span / (width - 1)))));
+            (axis.out <= 1 || (is_whole && (x == 0 || ShortDyadic(span / (width - 1)))));
   } else if (mode == "pytorch_half_pixel" && axis.out <= 1) {
     at = 0;
     exact = true;
@@ -140,7 +142,7 @@ Real ResizeCoordinate(const std::string& mode, const ResizeAxis& axis, int64_t i
     at = (x + 0.5) / axis.scale - 0.5;
     if (mode == "half_pixel_symmetric") {
       at += in / 2 * (1 - whole / width);
-      exact = scale_exact && width == whole;
+      exact = scale_exact && is_whole;
     }
   }
   if (exact && std::fabs(at) < 4096) return Real::Point(at);
