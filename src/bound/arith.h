@@ -81,6 +81,10 @@ class Arith {
     double relative, absolute;
   };
   SumError DotError(double n) const;
+  // How far a product may be off, relatively, because its factors were cut before (Rules::tf32).
+  double FactorError() const;
+  // Integer factors up to this magnitude are not cut.
+  double factor_limit() const;
   // Sums of integers stay exact up to this magnitude.
   double exact_limit() const { return std::ldexp(1.0, precision_); }
   double max() const { return max_; }
@@ -111,6 +115,7 @@ class Arith {
   double ExecuteFlush(double x) const;
   double ExecuteRounded(double x) const;
   double ExecuteSum(std::span<double> terms) const;
+  double ExecuteFactor(double x, bool nearest) const;
   // A careful library accumulates 16-bit types in float32 and rounds once; others accumulate in the
   // type itself.
   bool AccumulatesWide() const { return rules_.tier == Tier::kStrict && precision_ < 24; }

@@ -13,6 +13,10 @@ namespace {
 
 // Slack for evaluating the bound itself in float64.
 constexpr double kOwnUnit = 0x1p-52;
+// TF32 has the exponents of float32 and this many digits. Conversions round to nearest, or drop
+// digits, which loses up to one unit of the last.
+constexpr int kTf32Digits = 11;
+constexpr double kTf32Error = 0x1p-10;
 
 double Radius(const Real& a) { return std::max(a.hi - a.v, a.v - a.lo); }
 
@@ -26,6 +30,7 @@ struct Gathered {
   Nan nan = Nan::kNever;
   bool unbounded = false;  // an operand with an infinite end that is not certain
   bool integers = true;
+  double factor = 0;  // the largest of all
   int positive_infinities = 0, negative_infinities = 0;
 
   void Infinity(double signed_value) {
@@ -76,6 +81,7 @@ void AddProduct(Gathered& g, const Real& a, const Real& b) {
   g.value += a.v * b.v;
   g.magnitude += (ma + ra) * (mb + rb);
   g.spread += ma * rb + ra * mb + ra * rb;
+  g.factor = std::max({g.factor, ma, mb});
   g.integers = g.integers && IsInteger(a) && IsInteger(b);
 }
 
@@ -144,6 +150,22 @@ Arith::SumError Arith::DotError(double n) const {
   return {n * unit * (1 + n * unit) + 2 * n * kOwnUnit, n * (flush_ ? tiny_ : subnormal_)};
 }
 
+double Arith::FactorError() const {
+  return rules_.tf32 && type_ == DType::kFloat32 ? 2 * kTf32Error + kTf32Error * kTf32Error : 0;
+}
+
+double Arith::factor_limit() const {
+  return FactorError() == 0 ? kInf : std::ldexp(1.0, kTf32Digits);
+}
+
+// `x` as TF32, where that is what is executed.
+double Arith::ExecuteFactor(double x, bool nearest) const {
+  if (!std::isfinite(x) || x == 0) return x;
+  int exponent = 0;
+  const double digits = std::ldexp(std::frexp(x, &exponent), kTf32Digits);
+  return std::ldexp(nearest ? std::nearbyint(digits) : std::trunc(digits), exponent - kTf32Digits);
+}
+
 Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* start) const {
   if (adversary_ != nullptr) {
     std::vector<double> products(a.size());
@@ -151,8 +173,13 @@ Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* st
         !rules_.plain &&
         adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
     const DType held = AccumulatesWide() ? DType::kFloat32 : type_;
-    for (size_t i = 0; i < a.size(); ++i)
-      products[i] = fused ? a[i].v * b[i].v : RoundTo(held, a[i].v * b[i].v);
+    const bool cut = FactorError() > 0 && !rules_.plain && adversary_->Chance(0.7);
+    const bool nearest = cut && adversary_->Chance(0.5);
+    for (size_t i = 0; i < a.size(); ++i) {
+      const double product =
+          cut ? ExecuteFactor(a[i].v, nearest) * ExecuteFactor(b[i].v, nearest) : a[i].v * b[i].v;
+      products[i] = fused ? product : RoundTo(held, product);
+    }
     if (start != nullptr)
       products.insert(adversary_->Chance(0.5) ? products.begin() : products.end(), start->v);
     return Execute(ExecuteSum(products));
@@ -170,11 +197,11 @@ Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* st
     // Transformed kernels (Winograd, FFT) meet inf - inf on the way.
     return {infinity, infinity, infinity, rules_.tier == Tier::kLenient ? Nan::kMay : g.nan};
   }
-  if (g.integers && g.magnitude <= std::ldexp(1.0, precision_))
+  if (g.integers && g.magnitude <= std::ldexp(1.0, precision_) && g.factor <= factor_limit())
     return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
   const SumError own = DotError(n);
-  const double error = g.spread + own.relative * g.magnitude + own.absolute;
+  const double error = g.spread + (own.relative + FactorError()) * g.magnitude + own.absolute;
   return RoundEnds(g.value, g.value - error, g.value + error, g.nan);
 }
 

@@ -15,6 +15,9 @@ struct Rules {
   bool flush_float16 = false;
   // 8-bit (and narrower) integer arithmetic may saturate instead of wrapping.
   bool saturating_int8 = true;
+  // Factors of float32 sums of products may be cut to TF32 first, as tensor cores do when they are
+  // allowed to.
+  bool tf32 = false;
   // Adversary mode only: no tricks, every step rounds once to nearest and sums run in order, as in
   // a simple library. Used to measure how large errors really are.
   bool plain = false;

@@ -85,6 +85,7 @@ Status ReadMode(const Toml& table, Manifest& out) {
   if (!command.empty()) mode.command = std::move(command);
   in.Value("stage", mode.stage);
   in.Texts("baselines", mode.baselines);
+  in.Value("tf32", mode.tf32);
   in.Value("quantised", mode.quantised);
   mode.listed = mode.stage.empty();
   in.Value("listed", mode.listed);

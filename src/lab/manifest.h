@@ -34,6 +34,7 @@ struct Mode {
   std::string stage;
   // Targets that do the same without that way: what they cannot do rightly is not its fault.
   std::vector<std::string> baselines;
+  bool tf32 = false;       // factors of float32 products may be cut to TF32 (Rules::tf32)
   bool quantised = false;  // results are of 8 bits and judged by what that may cost
 };
 

@@ -230,6 +230,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.slow = mode.slow;
   out.pack = mode.pack;
   out.stage = mode.stage;
+  out.tf32 = mode.tf32;
   out.quantised = mode.quantised;
   out.on_demand = manifest->on_demand;
   out.manifest = manifest;

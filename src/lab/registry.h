@@ -30,6 +30,7 @@ struct Target {
   bool slow = false;       // Manifest::slow
   int pack = 1;            // Mode::pack
   std::string stage;       // Mode::stage
+  bool tf32 = false;       // Mode::tf32
   bool quantised = false;  // Mode::quantised
   // Mode::baselines; without one of them a target is not ready.
   std::vector<std::shared_ptr<const Target>> baselines;

@@ -143,8 +143,8 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
   NamedTensors all = values;
   for (const auto& [name, datum] : NamedInputs(subject))
     if (datum.kind == Datum::Kind::kTensor) all[name] = datum.tensor;
-  const auto verdicts =
-      reference::JudgePerNode(subject.model, all, {.rules = {}, .window = kWindow});
+  const auto verdicts = reference::JudgePerNode(
+      subject.model, all, {.rules = {.tf32 = target.tf32}, .window = kWindow});
   if (verdicts.ok()) {
     out.by_layers = true;
     for (const reference::NodeVerdict& verdict : *verdicts)
@@ -262,12 +262,28 @@ lab::Request PlainRequest(const Subject& subject) {
   return MakeRequest(subject, subject.bytes, OutputNames(subject.model.graph));
 }
 
+namespace {
+
+// The truth by the rules of a mode that has its own; nothing for all others.
+std::optional<Truth> OwnTruth(const Subject& subject, const Truth& given,
+                              const lab::Target& target) {
+  if (!given.unknown.empty()) return std::nullopt;
+  if (target.quantised) return QuantisedTruth(subject);
+  if (!target.tf32) return std::nullopt;
+  auto truth = ComputeTruth(subject, {.strict_too = !given.strict.empty(), .tf32 = true});
+  if (truth.ok()) return std::move(truth).value();
+  Truth unknown;
+  unknown.unknown = truth.error().message;
+  return unknown;
+}
+
+}  // namespace
+
 TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::Target& target,
                          lab::Lab& lab, const CheckOptions& options) {
   // Layers and equivalent models of a quantised one have steps of their own: neither is asked.
-  const bool own_truth = target.quantised && given.unknown.empty();
-  const Truth quantised = own_truth ? QuantisedTruth(subject) : Truth();
-  const Truth& truth = own_truth ? quantised : given;
+  const std::optional<Truth> own = OwnTruth(subject, given, target);
+  const Truth& truth = own.has_value() ? *own : given;
   TargetResult out = ResultOf(target);
   const Graph& graph = subject.model.graph;
   const std::string refusal = target.manifest->Refusal(subject.model.opset(""), UsedTypes(graph));
@@ -321,7 +337,7 @@ std::optional<TargetResult> Acquit(const Subject& subject, const Truth& truth,
                                    const lab::Target& target, const lab::Observation& run,
                                    const CheckOptions& options) {
   // These need runs of their own, or a truth of their own.
-  if (!run.ok() || target.quantised || !truth.unknown.empty() ||
+  if (!run.ok() || target.quantised || target.tf32 || !truth.unknown.empty() ||
       options.equivalent.subject != nullptr)
     return std::nullopt;
   TargetResult out = ResultOf(target);

@@ -18,6 +18,7 @@ namespace assay::oracle {
 struct TruthOptions {
   Tier tier = Tier::kLenient;  // what decides `wrong`
   bool strict_too = true;      // what decides `suspicious`; costs a second evaluation
+  bool tf32 = false;           // Rules::tf32
 };
 
 // An error: the inputs break the model (an index out of range, say).

@@ -119,8 +119,9 @@ std::optional<ErrorField> MeasureError(const std::string& name, const Known& kno
 
 std::vector<ErrorField> MeasureErrors(const Subject& subject, const lab::Target& target,
                                       lab::Lab& lab) {
-  const auto plain = target.quantised ? Result<Truth>(QuantisedTruth(subject))
-                                      : ComputeTruth(subject, {.strict_too = false});
+  const auto plain = target.quantised
+                         ? Result<Truth>(QuantisedTruth(subject))
+                         : ComputeTruth(subject, {.strict_too = false, .tf32 = target.tf32});
   if (!plain.ok() || !plain->unknown.empty()) return {};
   lab::Request request = PlainRequest(subject);
   request.fresh = true;

@@ -8,10 +8,10 @@
 namespace assay::oracle {
 namespace {
 
-Result<reference::Evaluation> Evaluate(const Subject& subject, Tier tier,
+Result<reference::Evaluation> Evaluate(const Subject& subject, const Rules& rules,
                                        std::vector<std::string> wanted) {
   reference::EvalOptions options;
-  options.rules.tier = tier;
+  options.rules = rules;
   options.random_seed = subject.seed;
   options.wanted = std::move(wanted);
   std::vector<Known> inputs;
@@ -35,7 +35,7 @@ bool HoldsWideInteger(const Tensor& tensor) {
 Result<Truth> ComputeTruth(const Subject& subject, const TruthOptions& options) {
   Truth out;
   const double start = NowMs();
-  auto lenient = Evaluate(subject, options.tier, {});
+  auto lenient = Evaluate(subject, {.tier = options.tier, .tf32 = options.tf32}, {});
   out.run_ms = NowMs() - start;
   if (!lenient.ok()) {
     if (lenient.error().kind == ErrorKind::kInvalid) return lenient.error();
@@ -44,14 +44,14 @@ Result<Truth> ComputeTruth(const Subject& subject, const TruthOptions& options) 
   }
   out.lenient = std::move(lenient->outputs);
   if (!options.strict_too || options.tier == Tier::kStrict) return out;
-  auto strict = Evaluate(subject, Tier::kStrict, {});
+  auto strict = Evaluate(subject, {.tier = Tier::kStrict, .tf32 = options.tf32}, {});
   if (strict.ok()) out.strict = std::move(strict->outputs);
   return out;
 }
 
 Result<NamedTensors> ReferenceTensors(const Subject& subject) {
   ASSAY_ASSIGN(const reference::Evaluation evaluation,
-               Evaluate(subject, Tier::kLenient, TensorNames(subject.model.graph)));
+               Evaluate(subject, Rules(), TensorNames(subject.model.graph)));
   NamedTensors out;
   for (const auto& [name, known] : evaluation.wanted)
     if (known.is_tensor()) out[name] = known.tensor.ToTensor();

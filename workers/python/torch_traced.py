@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch.fx.experimental.proxy_tensor import make_fx
 
+import torch_cuda
 import torch_deploy
 import torch_kernels
 from assay_worker import Optional
@@ -140,4 +141,4 @@ def build_export(graph, arguments, _):
     return torch.export.export(graph, arguments, strict=False).module()
 
 
-BUILD = {"jit": build_jit, "compile": build_compile, "export": build_export}
+BUILD = {"jit": build_jit, "compile": build_compile, "export": build_export, "graph": torch_cuda.build_graph}

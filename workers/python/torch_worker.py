@@ -12,6 +12,9 @@ Modes
   inplace       operator by operator, in place and through views where that is the same: torch_inplace
   cuda          eager on a CUDA device
   cuda-compile  compiled on a CUDA device
+  cuda-export   captured with torch.export on a CUDA device
+  cuda-graph    captured as a CUDA graph, which is replayed
+  cuda-NAME     eager with a switch of torch_cuda.py, which ASSAY_CUDA names as well: tf32, reduced, benchmark, flash, efficient, math
 
 The environment variable ASSAY_DEVICE (cpu or cuda) says where everything runs; the CUDA modes need cuda there.
 """
@@ -24,6 +27,7 @@ import torch._inductor.config
 
 from assay_worker import Identity, Unsupported, Worker, serve
 from onnx_program import Program
+from torch_cuda import SWITCHES
 from torch_deploy import PATHS
 from torch_ops import OPS
 from torch_ops.base import NUMBERS, from_numpy, to_numpy, unwrap, wrap
@@ -31,7 +35,8 @@ from torch_traced import Traced
 from training_task import train
 
 MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "export": "export", "cuda": "eager",
-         "cuda-compile": "compile", "layers": "eager", "inplace": "eager", "path=onnx2torch": "path=onnx2torch",
+         "cuda-compile": "compile", "cuda-export": "export", "cuda-graph": "graph", **{f"cuda-{name}": "eager" for name in SWITCHES},
+          "layers": "eager", "inplace": "eager", "path=onnx2torch": "path=onnx2torch",
          **{p: p for p in PATHS}}
 RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial",
           "Dropout"}
@@ -45,6 +50,10 @@ GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (u
                   r"so unique cannot be applied|^ZeroDivisionError$|"
                   # The importer asks for a number that only data decides.
                   r"trying to get value out of a tracing tensor|"
+                  # A CUDA graph holds no step that the host decides.
+                  r"operation not permitted when stream is capturing|CUDA error: operation failed due to a previous error during capture|"
+                  # Attention by one way alone, which is not made for these tensors.
+                  r"No available kernel\. Aborting execution|"
                   # torch.compile takes a size that data decides, u0, for one that does not broadcast.
                   r"making fake tensor call[\s\S]*FakeTensor\(\.\.\., size=\([^)]*\bu\d")
 
@@ -140,6 +149,8 @@ class TorchWorker(Worker):
             os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
             torch.backends.cudnn.benchmark = False
             torch.use_deterministic_algorithms(True, warn_only=True)
+            if "ASSAY_CUDA" in os.environ:
+                SWITCHES[os.environ["ASSAY_CUDA"]]()
         if name != "cpu" and not torch.cuda.is_available():
             return Identity(version=torch.__version__, device=name, problem="no CUDA device")
         # None on the host: tensors then need no move at all.

@@ -188,9 +188,11 @@ Contraction::Contraction(const Arith& arith, const Bounded& a, const Bounded& b,
   const auto n = static_cast<double>(options.terms);
   own_ = arith.DotError(n + (options.start == nullptr ? 0 : 1) +
                         static_cast<double>(options.extra_roundings));
+  own_.relative += arith.FactorError();
   const double largest = n * sa.magnitude * sb.magnitude + ss.magnitude;
   integers_ = sa.integers && sb.integers && ss.integers && start_operand.marks.empty() &&
-              options.extra_roundings == 0 && options.b_magnitude.empty();
+              options.extra_roundings == 0 && options.b_magnitude.empty() &&
+              std::max(sa.magnitude, sb.magnitude) <= arith.factor_limit();
   all_exact_ = integers_ && largest <= arith.exact_limit();
   if (all_exact_) return;
   check_overflow_ = !(largest * 1.01 < arith.max());
