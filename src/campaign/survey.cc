@@ -22,9 +22,9 @@ namespace {
 
 // In the middle of those that campaigns use, and older ones for targets that end before it.
 constexpr std::array kOpsets = {21, 17, 13};
-constexpr int kOldest = 13, kNewest = 22;  // that campaigns use
-constexpr double kTooSlowMs = 1000;        // far above what a busy machine does to a fast target
-constexpr int kSpeedTrials = 8;            // probes after which a target's speed is known
+constexpr int kOldest = 7, kNewest = ops::kNewestOpset;  // that campaigns use
+constexpr double kTooSlowMs = 1000;  // far above what a busy machine does to a fast target
+constexpr int kSpeedTrials = 8;      // probes after which a target's speed is known
 
 constexpr std::array kTypes = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16,
                                DType::kInt64,   DType::kInt32,   DType::kInt8,    DType::kUint8,

@@ -16,6 +16,7 @@
 #include "campaign/method.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
+#include "ops/schema.h"
 
 namespace assay::campaign {
 namespace {
@@ -34,7 +35,28 @@ constexpr double kRunEquivalent = 0.25;
 
 // Chance that a generated graph has NaN, infinities and numbers at the ends of their types.
 constexpr double kSpecial = 0.15;
-constexpr int kOldestOpset = 13, kNewestOpset = 22;
+// Most people's models are of these; older ones have forms of their own, newer ones operators.
+struct Opsets {
+  int oldest, newest;
+  double weight;
+};
+constexpr Opsets kOpsets[] = {{7, 12, 0.15}, {13, 22, 0.55}, {23, ops::kNewestOpset, 0.30}};
+
+// One that the target takes, if it takes any of those.
+int DrawOpset(Rng& rng, int oldest, int newest) {
+  std::vector<Opsets> taken;
+  std::vector<double> weights;
+  for (const Opsets& range : kOpsets) {
+    const Opsets part = {std::max(range.oldest, oldest), std::min(range.newest, newest), 0};
+    if (part.oldest > part.newest) continue;
+    taken.push_back(part);
+    weights.push_back(range.weight);
+  }
+  if (taken.empty()) return std::clamp(oldest, kOpsets[0].oldest, ops::kNewestOpset);
+  const Opsets& range = taken[DrawWeighted(weights, rng)];
+  return static_cast<int>(rng.Int(range.oldest, range.newest));
+}
+
 constexpr int kTypeTries = 20;
 
 // The type of most values of a generated graph.
@@ -196,12 +218,10 @@ class AssayMethod : public Method {
     const Patron* patron =
         options_.patrons.empty() ? nullptr : &rng.Pick(std::span<const Patron>(options_.patrons));
     out.dtype = MainType(rng);
-    out.opset = static_cast<int>(rng.Int(kOldestOpset, kNewestOpset));
+    out.opset = patron == nullptr ? DrawOpset(rng, 1, ops::kNewestOpset)
+                                  : DrawOpset(rng, patron->opset_min, patron->opset_max);
     if (patron != nullptr) {
       out.avoid = &patron->avoid;
-      out.opset =
-          static_cast<int>(rng.Int(std::clamp(patron->opset_min, kOldestOpset, kNewestOpset),
-                                   std::clamp(patron->opset_max, kOldestOpset, kNewestOpset)));
       for (int i = 0;
            i < kTypeTries && !patron->types.empty() && !patron->types.contains(out.dtype); ++i)
         out.dtype = MainType(rng);
