@@ -51,7 +51,8 @@ GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (u
                   # The importer asks for a number that only data decides.
                   r"trying to get value out of a tracing tensor|"
                   # A CUDA graph holds no step that the host decides.
-                  r"operation not permitted when stream is capturing|CUDA error: operation failed due to a previous error during capture|"
+                  r"operation not permitted when stream is capturing|copy between CPU and CUDA tensors during CUDA graph capture|"
+                  r"CUDA error: operation failed due to a previous error during capture|"
                   # Attention by one way alone, which is not made for these tensors.
                   r"No available kernel\. Aborting execution|"
                   # torch.compile takes a size that data decides, u0, for one that does not broadcast.
