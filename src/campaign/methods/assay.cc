@@ -40,19 +40,19 @@ struct Opsets {
   int oldest, newest;
   double weight;
 };
-constexpr Opsets kOpsets[] = {{7, 12, 0.15}, {13, 22, 0.55}, {23, ops::kNewestOpset, 0.30}};
+constexpr Opsets kOpsetRanges[] = {{7, 12, 0.15}, {13, 22, 0.55}, {23, ops::kNewestOpset, 0.30}};
 
 // One that the target takes, if it takes any of those.
 int DrawOpset(Rng& rng, int oldest, int newest) {
   std::vector<Opsets> taken;
   std::vector<double> weights;
-  for (const Opsets& range : kOpsets) {
+  for (const Opsets& range : kOpsetRanges) {
     const Opsets part = {std::max(range.oldest, oldest), std::min(range.newest, newest), 0};
     if (part.oldest > part.newest) continue;
     taken.push_back(part);
     weights.push_back(range.weight);
   }
-  if (taken.empty()) return std::clamp(oldest, kOpsets[0].oldest, ops::kNewestOpset);
+  if (taken.empty()) return std::clamp(oldest, kOpsetRanges[0].oldest, ops::kNewestOpset);
   const Opsets& range = taken[DrawWeighted(weights, rng)];
   return static_cast<int>(rng.Int(range.oldest, range.newest));
 }
