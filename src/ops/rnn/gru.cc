@@ -53,8 +53,8 @@ Real Mix(const Arith& arith, const Real& z, const Real& fresh, const Real& old) 
   exact.v = std::clamp(exact.v, exact.lo, exact.hi);
   const FloatFormat& format = FormatOf(arith.type());
   const double least = format.min_normal < 1e-30 ? format.min_normal : format.min_subnormal;
-  return arith.Inexact(
-      exact, kMixUnits * (arith.unit() + 0x1p-52) * size + 4 * least * (2 + size + Magnitude(z)));
+  const double units = kMixUnits * (arith.unit() + 0x1p-52) + arith.FactorError();
+  return arith.Inexact(exact, units * size + 4 * least * (2 + size + Magnitude(z)));
 }
 
 class GruStep {
