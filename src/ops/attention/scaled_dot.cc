@@ -73,14 +73,17 @@ Real ScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real
   double spread = static_cast<double>(q.size()) + 1;
   for (size_t i = 0; i < q.size(); ++i) spread += Magnitude(q[i]) + Magnitude(k[i]);
   const double slack = least * spread * std::max(1.0, scale);
-  return arith.Inexact(exact, kScaleUnits * arith.unit() * sum * scale + slack);
+  // Scaled operands are not the integers that would have kept all digits.
+  const double units = kScaleUnits * arith.unit() + arith.FactorError();
+  return arith.Inexact(exact, units * sum * scale + slack);
 }
 
 Real WeightedSum(const Arith& arith, std::span<const Real> p, std::span<const Real> v) {
   const Real sum = arith.Dot(p, v);
   if (arith.adversarial() || sum.nan == Nan::kMust || std::isinf(sum.lo) || std::isinf(sum.hi))
     return sum;
-  return arith.Inexact(sum, kNormaliseUnits * arith.unit() * SumOfMagnitudes(p, v));
+  const double units = kNormaliseUnits * arith.unit() + arith.FactorError();
+  return arith.Inexact(sum, units * SumOfMagnitudes(p, v));
 }
 
 DType Coarser(DType a, DType b) { return FormatOf(a).unit >= FormatOf(b).unit ? a : b; }
