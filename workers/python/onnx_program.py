@@ -407,6 +407,9 @@ class _Run:
         body = self.find_body(node, opset, inputs, scope)
         if body is None:
             raise Unsupported(f"operator {node.domain + '.' if node.domain else ''}{node.op} (opset {opset})")
+        # Bodies reshape by 0 (as it was) and -1 (what is left), which says nothing of an axis without elements.
+        if any(n.op == "Reshape" for n in body.nodes) and any(0 in getattr(v, "shape", ()) for v in inputs if v is not None):
+            raise Unsupported(f"{node.op}: the standard's function body does not fit empty tensors")
         return self.run_function(body, node, inputs, scope)
 
     def find_body(self, node, opset, inputs, scope):

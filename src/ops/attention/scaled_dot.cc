@@ -22,10 +22,17 @@ double SumOfMagnitudes(std::span<const Real> a, std::span<const Real> b) {
   return sum;
 }
 
+// The standard's own body computes the scale, and its root, in float32 whatever the operands are.
+bool ScaleIsNarrow(const Arith& arith) {
+  return arith.type() == DType::kFloat64 && arith.rules().tier == Tier::kLenient &&
+         !arith.rules().plain;
+}
+
 // The products as one implementation makes them.
 Real ExecuteScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real> k,
                       double scale) {
-  const Real factor = arith.Round(Real::Point(scale));
+  const bool narrow = ScaleIsNarrow(arith) && arith.adversary().Chance(0.3);
+  const Real factor = arith.Round(Real::Point(narrow ? static_cast<float>(scale) : scale));
   const int way = static_cast<int>(arith.adversary().Int(0, 2));
   if (way == 0) return arith.Mul(arith.Dot(q, k), factor);
   const Real root = way == 1 ? arith.Sqrt(factor) : factor;
@@ -74,7 +81,8 @@ Real ScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real
   for (size_t i = 0; i < q.size(); ++i) spread += Magnitude(q[i]) + Magnitude(k[i]);
   const double slack = least * spread * std::max(1.0, scale);
   // Scaled operands are not the integers that would have kept all digits.
-  const double units = kScaleUnits * arith.unit() + arith.FactorError();
+  const double units = kScaleUnits * arith.unit() + arith.FactorError() +
+                       (ScaleIsNarrow(arith) ? kScaleUnits * FormatOf(DType::kFloat32).unit : 0);
   return arith.Inexact(exact, units * sum * scale + slack);
 }
 

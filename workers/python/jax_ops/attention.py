@@ -16,9 +16,9 @@ def attention(call, q, k, v, mask=None, past_key=None, past_value=None, lengths=
     options = {"scale": call.attr("scale"), "is_causal": bool(call.attr("is_causal", 0))}
     if q.ndim == 3:  # [batch, sequence, heads * size]
         heads, kv_heads = call.attr("q_num_heads"), call.attr("kv_num_heads")
-        q, k, v = (jnp.reshape(x, (*x.shape[:2], n, -1)) for x, n in ((q, heads), (k, kv_heads), (v, kv_heads)))
+        q, k, v = (jnp.reshape(x, (*x.shape[:2], n, x.shape[2] // n)) for x, n in ((q, heads), (k, kv_heads), (v, kv_heads)))
         y = jax.nn.dot_product_attention(q, k, v, **options)
-        return jnp.reshape(y, (*y.shape[:2], -1))
+        return jnp.reshape(y, (*y.shape[:2], y.shape[2] * y.shape[3]))
     q, k, v = (jnp.swapaxes(x, 1, 2) for x in (q, k, v))
     return jnp.swapaxes(jax.nn.dot_product_attention(q, k, v, **options), 1, 2)
 

@@ -11,7 +11,7 @@ def _heads(x, count):
     """[batch, length, count * size] as [batch, count, length, size]; four axes stay."""
     if x.dim() == 4:
         return x
-    return x.reshape(x.shape[0], x.shape[1], count, -1).transpose(1, 2)
+    return x.reshape(x.shape[0], x.shape[1], count, x.shape[2] // count).transpose(1, 2)
 
 
 @OPS.define("Attention")
@@ -36,7 +36,7 @@ def attention(call, q, k, v, mask=None, past_key=None, past_value=None, lengths=
     grouped = query.shape[1] != key.shape[1]
     y = F.scaled_dot_product_attention(query, key, value, bias, 0.0, simple, scale=scale, enable_gqa=grouped)
     if q.dim() == 3:
-        y = y.transpose(1, 2).reshape(q.shape[0], q.shape[1], -1)
+        y = y.transpose(1, 2).reshape(q.shape[0], q.shape[1], y.shape[1] * y.shape[3])
     return y, key, value
 
 
