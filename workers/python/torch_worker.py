@@ -54,7 +54,7 @@ GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (u
                   r"operation not permitted when stream is capturing|copy between CPU and CUDA tensors during CUDA graph capture|"
                   r"CUDA error: operation failed due to a previous error during capture|"
                   # Attention by one way alone, which is not made for these tensors.
-                  r"No available kernel\. Aborting execution|"
+                  r"No available kernel\. Aborting execution|^Invalid backend$|"
                   # torch.compile takes a size that data decides, u0, for one that does not broadcast.
                   r"making fake tensor call[\s\S]*FakeTensor\(\.\.\., size=\([^)]*\bu\d")
 
