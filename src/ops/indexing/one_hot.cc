@@ -67,6 +67,12 @@ Hot HotAt(const std::optional<Int>& index, int64_t depth, bool negative) {
   if (index.has_value() && index->point()) {
     out.likely = place(index->v);
     if (out.likely >= 0) out.possible = {out.likely};
+    // Before opset 11 indices "must be non-negative", and those outside of the depth are off: below
+    // zero some libraries count from the end all the same.
+    if (!negative && index->v < 0 && index->v >= -depth) {
+      out.possible = {index->v + depth};
+      out.certain = false;
+    }
     return out;
   }
   out.certain = false;
