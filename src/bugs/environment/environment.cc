@@ -141,6 +141,16 @@ Result<Environment> Build(const Recipe& recipe, const std::string& folder,
   return ReadEnvironment(folder);
 }
 
+Status Remove(const std::string& folder) {
+  std::error_code failed;
+  // Without its mark it is a ruin, should this end halfway.
+  fs::remove(folder + kMark, failed);
+  fs::remove_all(folder, failed);
+  if (failed) return Invalid(StrCat(folder, " cannot be removed: ", failed.message()));
+  fs::remove(folder + ".log", failed);
+  return {};
+}
+
 }  // namespace
 
 std::string EnvironmentsFolder() { return CacheFolder() + "/bugs/envs"; }
@@ -187,16 +197,20 @@ Result<std::vector<Environment>> CollectEnvironments(double days, bool only_tell
     const bool ruin = one.key.empty();
     if (!ruin && one.idle_days < days) continue;
     if (ruin) one = {.key = fs::path(folder).filename(), .folder = folder, .bytes = SizeOf(folder)};
-    if (!only_tell) {
-      // Without its mark it is a ruin, should this end halfway.
-      fs::remove(folder + kMark, failed);
-      fs::remove_all(folder, failed);
-      if (failed) return Invalid(StrCat(folder, " cannot be removed: ", failed.message()));
-      fs::remove(folder + ".log", failed);
-    }
+    if (!only_tell) ASSAY_RETURN_IF_ERROR(Remove(folder));
     out.push_back(std::move(one));
   }
   return out;
+}
+
+Status KeepEnvironments(size_t most) {
+  std::vector<Environment> all = ListEnvironments();
+  std::ranges::sort(all, {}, &Environment::idle_days);
+  for (size_t i = most; i < all.size(); ++i) {
+    const FileLock lock = FileLock::Try(LockFile(all[i].folder), FileLock::Kind::kExclusive);
+    if (lock.held()) ASSAY_RETURN_IF_ERROR(Remove(all[i].folder));
+  }
+  return {};
 }
 
 FileLock UseEnvironment(const Environment& environment) {

@@ -51,6 +51,10 @@ std::vector<Environment> ListEnvironments();
 // that are being made or used stay. `only_tell`: removes nothing.
 Result<std::vector<Environment>> CollectEnvironments(double days, bool only_tell);
 
+// Removes those used longest ago until at most `most` are left. Those that are being made or used
+// stay.
+Status KeepEnvironments(size_t most);
+
 // Held while a test runs in an environment, so that it is not collected meanwhile; notes its use.
 FileLock UseEnvironment(const Environment& environment);
 

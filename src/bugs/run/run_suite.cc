@@ -15,6 +15,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "bugs/environment/environment.h"
 #include "bugs/run/outcome_json.h"
 #include "bugs/run/verified.h"
 
@@ -77,12 +78,15 @@ void RunOpen(const std::shared_ptr<Work>& work) {
     if (work->options.started) work->options.started(bug, LogFile(*work, bug));
     lock.unlock();
     const Result<TestRun> run = RunTest(bug, work->options.run);
+    const Status tidied = work->options.keep == 0 ? Status() : KeepEnvironments(work->options.keep);
     lock.lock();
     if (work->stop) break;
     if (!run.ok()) {
       work->error = run.error();
     } else if (const Status kept = Finish(*work, bug, *run); !kept.ok()) {
       work->error = kept.error();
+    } else if (!tidied.ok()) {
+      work->error = tidied.error();
     }
     work->changed.notify_all();
   }

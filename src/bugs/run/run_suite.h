@@ -17,6 +17,7 @@ struct SuiteOptions {
   RunOptions run;
   std::string log_directory;  // exists; gets the journal and <library>/issue_<id>.log
   size_t jobs = 1;
+  size_t keep = 0;  // environments at most, those used last; 0: all
   std::function<bool()> should_stop;
   // Called one at a time, from several threads.
   std::function<void(const Bug&, const std::string& log_file)> started;

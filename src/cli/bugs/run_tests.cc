@@ -70,7 +70,7 @@ struct RunTestsFlags {
   DatabaseFlags database;
   RunFlags run;
   std::string log_directory, ids;
-  size_t jobs = 1;
+  size_t jobs = 1, keep = 0;
   bool resume = false, dry_run = false, json = false, debug = false;
 };
 
@@ -137,6 +137,7 @@ Result<int> RunRunTests(const RunTestsFlags& flags) {
       .run = run,
       .log_directory = log_directory,
       .jobs = flags.jobs,
+      .keep = flags.keep,
       .should_stop = Interrupted,
       .started = [=](const Bug& bug, const std::string& file) { lines->Started(bug, file); },
       .ended = [=](const Bug& bug, const DoneTest& done,
@@ -169,6 +170,7 @@ std::function<int()> SetupRunTests(App& app) {
   app.AddOption("--library,--library-name", flags->database.library, "only of this library");
   app.AddOption("-i,--bug-id", flags->ids, "only these, separated by commas; needs --library");
   app.AddOption("--jobs", flags->jobs, "tests at the same time (default 1)");
+  app.AddOption("--keep", flags->keep, "environments at most, those used last (default: all)");
   app.AddFlag("--resume", flags->resume, "continue the run in --log-directory");
   app.AddFlag("--dry-run", flags->dry_run,
               "list what would be run and which prerequisites are missing; install nothing");

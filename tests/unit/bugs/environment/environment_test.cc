@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "tests/unit/bugs/scratch.h"
 
@@ -94,6 +96,24 @@ TEST_F(EnvironmentTest, CollectsWhatIsNotUsed) {
   EXPECT_EQ(ListEnvironments()[0].key, one->key);
   d_.Write("assay/bugs/envs/py3.11-ruin/half", "");
   EXPECT_EQ(CollectEnvironments(30, false)->size(), 1);
+}
+
+TEST_F(EnvironmentTest, KeepsThoseUsedLast) {
+  const auto one = ProvideEnvironment(MakeRecipe("exit 0", "a"), {});
+  const auto two = ProvideEnvironment(MakeRecipe("exit 0", "b"), {});
+  const auto three = ProvideEnvironment(MakeRecipe("exit 0", "c"), {});
+  ASSERT_TRUE(one.ok() && two.ok() && three.ok());
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  {
+    const FileLock use = UseEnvironment(*one);
+  }
+  ASSERT_TRUE(KeepEnvironments(3).ok());
+  EXPECT_EQ(ListEnvironments().size(), 3);
+  const FileLock busy = UseEnvironment(*two);
+  ASSERT_TRUE(KeepEnvironments(1).ok());
+  std::vector<std::string> left;
+  for (const Environment& environment : ListEnvironments()) left.push_back(environment.key);
+  EXPECT_THAT(left, testing::UnorderedElementsAre(one->key, two->key));
 }
 
 }  // namespace
