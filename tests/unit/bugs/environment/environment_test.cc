@@ -103,13 +103,11 @@ TEST_F(EnvironmentTest, KeepsThoseUsedLast) {
   const auto two = ProvideEnvironment(MakeRecipe("exit 0", "b"), {});
   const auto three = ProvideEnvironment(MakeRecipe("exit 0", "c"), {});
   ASSERT_TRUE(one.ok() && two.ok() && three.ok());
+  const FileLock busy = UseEnvironment(*two);
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  {
-    const FileLock use = UseEnvironment(*one);
-  }
+  const FileLock last = UseEnvironment(*one);
   ASSERT_TRUE(KeepEnvironments(3).ok());
   EXPECT_EQ(ListEnvironments().size(), 3);
-  const FileLock busy = UseEnvironment(*two);
   ASSERT_TRUE(KeepEnvironments(1).ok());
   std::vector<std::string> left;
   for (const Environment& environment : ListEnvironments()) left.push_back(environment.key);
