@@ -110,24 +110,31 @@ struct Refused {
 
 Refused AskForUse(const Use& use, const lab::Target& target, lab::Lab& lab) {
   Refused out;
-  std::vector<uint64_t> asked;
-  bool runs = false;
+  // By version of the operator: opsets that have the same one are asked once.
+  std::map<const ops::Schema*, bool> refused;
+  const auto version = [&](int opset) { return ops::FindSchema("", use.op->name, opset); };
+  bool runs = false, refuses = false;
   for (const Probe& probe : use.first) {
-    asked.push_back(probe.here);
-    if (Unsupported(probe.subject, target, lab)) {
-      out.here.push_back(probe.here);
-      continue;
-    }
-    runs = true;
+    const int opset = probe.subject.model.opset("");
+    // Of the version it may well take the opset before.
+    if (opset > target.manifest->opset_max && opset > kOpsets.front()) continue;
+    const bool no = Unsupported(probe.subject, target, lab);
+    refused[version(opset)] = no;
+    refuses |= no;
+    if (no) continue;
     // In the newest versions of the operator: then in the older ones, too.
-    if (out.here.empty() && probe.subject.model.opset("") <= kOpsets.front()) return {};
+    if (!refuses && opset <= kOpsets.front()) return {};
+    runs = true;
   }
   out.everywhere = !runs;
   if (!runs) return out;
-  for (int opset = kOldest; opset <= kNewest; ++opset) {
+  for (int opset = kOldest; opset <= std::min(kNewest, target.manifest->opset_max); ++opset) {
+    const auto known = refused.find(version(opset));
+    if (version(opset) == nullptr || (known != refused.end() && !known->second)) continue;
     const auto probe = MakeProbe(*use.op, use.dtype, opset);
-    if (!probe.has_value() || std::ranges::count(asked, probe->here) > 0) continue;
-    if (Unsupported(probe->subject, target, lab)) out.here.push_back(probe->here);
+    if (!probe.has_value()) continue;
+    if (known == refused.end()) refused[version(opset)] = Unsupported(probe->subject, target, lab);
+    if (refused[version(opset)]) out.here.push_back(probe->here);
   }
   return out;
 }
