@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/parallel.h"
+#include "campaign/survey_kept.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
 #include "onnx/model_io.h"
@@ -179,14 +180,21 @@ const lab::Target* Spokesman(const lab::Target& target) {
 
 std::map<std::string, std::vector<uint64_t>> SurveyGaps(const std::vector<lab::Target>& targets,
                                                         lab::Lab& lab, int jobs) {
-  const std::vector<Use> uses = AllUses();
+  std::vector<Use> uses;  // made when the first one is asked
   std::map<std::string, std::optional<std::vector<uint64_t>>> answers;  // by who was asked
   std::map<std::string, std::vector<uint64_t>> out;
   for (const lab::Target& target : targets) {
     const lab::Target* asked = Spokesman(target);
     if (asked == nullptr) continue;
     const auto [answer, is_new] = answers.try_emplace(asked->name);
-    if (is_new) answer->second = Ask(uses, *asked, lab, jobs);
+    if (is_new) {
+      answer->second = KeptAnswer(*asked);
+      if (!answer->second.has_value()) {
+        if (uses.empty()) uses = AllUses();
+        answer->second = Ask(uses, *asked, lab, jobs);
+        if (answer->second.has_value()) KeepAnswer(*asked, *answer->second);
+      }
+    }
     if (answer->second.has_value()) out[target.name] = *answer->second;
   }
   return out;
