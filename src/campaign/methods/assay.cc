@@ -14,6 +14,7 @@
 #include "base/strings.h"
 #include "campaign/mcmc.h"
 #include "campaign/method.h"
+#include "campaign/pattern_counts.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
 #include "ops/schema.h"
@@ -57,6 +58,9 @@ int DrawOpset(Rng& rng, int oldest, int newest) {
   return static_cast<int>(rng.Int(range.oldest, range.newest));
 }
 
+// Chances that a generated graph begins with a chain that optimisers rewrite, and per node of more.
+constexpr double kFirstPattern = 0.4;
+constexpr double kMorePatterns = 0.02;
 constexpr int kTypeTries = 20;
 
 // The type of most values of a generated graph.
@@ -80,6 +84,7 @@ struct Entry {
 struct AssayState : State {
   std::vector<Entry> corpus;
   generate::CombinationCounts counts;
+  PatternCounts patterns;
 };
 
 // By mutate::Family: structure, input, parameter, weight, developer, equivalence.
@@ -143,6 +148,7 @@ class AssayMethod : public Method {
     for (const Report& report : reports) {
       if (!report.run) continue;
       const int gained = next->counts.Add(report.keys);
+      next->patterns.Add(report.recipe);
       if (report.parent == kForeign) {
         Adopt(report, gained, *next);
         continue;
@@ -167,7 +173,8 @@ class AssayMethod : public Method {
     const std::string counts = state.counts.Save();
     const auto bytes = nlohmann::json::to_cbor(
         {std::move(corpus),
-         nlohmann::json::binary(std::vector<uint8_t>(counts.begin(), counts.end()))});
+         nlohmann::json::binary(std::vector<uint8_t>(counts.begin(), counts.end())),
+         {state.patterns.cases, state.patterns.near_misses, state.patterns.uses}});
     return {bytes.begin(), bytes.end()};
   }
 
@@ -183,6 +190,12 @@ class AssayMethod : public Method {
       ASSAY_ASSIGN(state->counts,
                    generate::CombinationCounts::Load(std::string_view(
                        reinterpret_cast<const char*>(counts.data()), counts.size())));
+      // Stores of earlier versions do not have them.
+      if (json.size() > 2) {
+        const auto& patterns = json.at(2);
+        state->patterns = {patterns.at(0), patterns.at(1),
+                           patterns.at(2).get<std::map<std::string, int64_t>>()};
+      }
     } catch (const nlohmann::json::exception& error) {
       return Invalid(StrCat("a damaged state in the store: ", error.what()));
     }
@@ -191,8 +204,16 @@ class AssayMethod : public Method {
 
   std::vector<std::pair<std::string, int64_t>> Figures(const State& base) const override {
     const auto& state = static_cast<const AssayState&>(base);
-    return {{"combinations", static_cast<int64_t>(state.counts.size())},
-            {"corpus", static_cast<int64_t>(state.corpus.size())}};
+    std::vector<std::pair<std::string, int64_t>> out = {
+        {"combinations", static_cast<int64_t>(state.counts.size())},
+        {"operator_pairs", state.counts.pairs()},
+        {"corpus", static_cast<int64_t>(state.corpus.size())},
+        {"pattern_cases", state.patterns.cases},
+        {"near_misses", state.patterns.near_misses},
+        {"patterns", static_cast<int64_t>(state.patterns.uses.size())}};
+    for (const auto& [name, uses] : state.patterns.uses)
+      out.emplace_back(StrCat(kPatternPrefix, name), uses);
+    return out;
   }
 
  private:
@@ -231,6 +252,10 @@ class AssayMethod : public Method {
     out.dynamic = narrow ? 0 : 0.1;
     out.control_flow = out.sequences = narrow ? 0 : 0.01;  // per node
     out.default_inputs = 0.02;
+    out.runtime_constants = narrow ? 0 : 0.03;
+    out.first_pattern = kFirstPattern;
+    out.patterns = kMorePatterns;
+    out.exact = options_.nodes > 0;
     if (!options_.operators.empty())
       out.first = rng.Pick(std::span<const std::string>(options_.operators));
     out.seen = &state.counts;
@@ -247,6 +272,7 @@ class AssayMethod : public Method {
     auto generated = generate::RandomGraph(own, graph_options);
     if (!generated.has_value()) return Reject("nothing was generated");
     made.model_case = {std::move(generated->model), std::move(generated->inputs)};
+    made.recipe.root += PatternsText(generated->patterns);
     // Mutations promise things of ordinary numbers.
     if (made.special || !rng.Chance(kMutateGenerated)) return made;
     // A graph too small or odd for the mutation is a case all the same.
