@@ -13,6 +13,20 @@ constexpr std::string_view kCommutative[] = {
     "Add", "Mul",  "Max",   "Min",        "And",       "Or",        "Xor",
     "Sum", "Mean", "Equal", "BitwiseAnd", "BitwiseOr", "BitwiseXor"};
 
+// What are inputs today were attributes of the same name in old opsets: the limits of Clip, the
+// parts of Split.
+PatternCall InOldForm(const PatternCall& call, std::string_view op, const ops::Schema& schema) {
+  PatternCall out = call;
+  const bool variadic =
+      !schema.inputs.empty() && schema.inputs.back().arity == ops::Arity::kVariadic;
+  if (variadic || call.args.size() <= schema.inputs.size()) return out;
+  const ops::Schema* newest = ops::FindSchema("", op, ops::kNewestOpset);
+  for (size_t i = schema.inputs.size(); i < out.args.size(); ++i)
+    if (out.args[i].name.empty() && newest != nullptr && i < newest->inputs.size())
+      out.args[i].name = newest->inputs[i].name;
+  return out;
+}
+
 }  // namespace
 
 // Operands whose shape or type follows from others come after those.
@@ -108,11 +122,12 @@ bool PatternGrower::GiveProposed(const ops::OpDef& op, int& outputs, Attrs& attr
   return true;
 }
 
-bool PatternGrower::GrowCall(const PatternCall& call) {
-  const std::string& name = rng_.Pick(std::span<const std::string>(call.ops));
+bool PatternGrower::GrowCall(const PatternCall& written) {
+  const std::string& name = rng_.Pick(std::span<const std::string>(written.ops));
   const ops::OpDef* op = ops::FindOp("", name);
   const ops::Schema* schema = ops::FindSchema("", name, grower_.opset());
   if (op == nullptr || schema == nullptr) return false;
+  const PatternCall call = InOldForm(written, name, *schema);
   if (options_.special && !TakesSpecialValues(name)) return false;
   std::vector<ValueId> inputs;
   Attrs attrs;

@@ -18,7 +18,7 @@ class PatternGrower {
   bool Grow(const Pattern& pattern);
 
  private:
-  bool GrowCall(const PatternCall& call);
+  bool GrowCall(const PatternCall& written);
   bool GivePositional(const PatternCall& call, std::string_view op, std::vector<ValueId>& inputs);
   bool GiveNamed(const PatternArg& arg, const ops::Schema& schema, Attrs& attrs,
                  std::vector<ValueId>& inputs);

@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "campaign/graph_draws.h"
 #include "campaign/mcmc.h"
 #include "campaign/method.h"
 #include "campaign/pattern_counts.h"
@@ -36,43 +37,10 @@ constexpr double kRunEquivalent = 0.25;
 
 // Chance that a generated graph has NaN, infinities and numbers at the ends of their types.
 constexpr double kSpecial = 0.15;
-// Most people's models are of these; older ones have forms of their own, newer ones operators.
-struct Opsets {
-  int oldest, newest;
-  double weight;
-};
-constexpr Opsets kOpsetRanges[] = {{7, 12, 0.15}, {13, 22, 0.55}, {23, ops::kNewestOpset, 0.30}};
-
-// One that the target takes, if it takes any of those.
-int DrawOpset(Rng& rng, int oldest, int newest) {
-  std::vector<Opsets> taken;
-  std::vector<double> weights;
-  for (const Opsets& range : kOpsetRanges) {
-    const Opsets part = {std::max(range.oldest, oldest), std::min(range.newest, newest), 0};
-    if (part.oldest > part.newest) continue;
-    taken.push_back(part);
-    weights.push_back(range.weight);
-  }
-  if (taken.empty()) return std::clamp(oldest, kOpsetRanges[0].oldest, ops::kNewestOpset);
-  const Opsets& range = taken[DrawWeighted(weights, rng)];
-  return static_cast<int>(rng.Int(range.oldest, range.newest));
-}
-
 // Chances that a generated graph begins with a chain that optimisers rewrite, and per node of more.
 constexpr double kFirstPattern = 0.4;
 constexpr double kMorePatterns = 0.02;
 constexpr int kTypeTries = 20;
-
-// The type of most values of a generated graph.
-DType MainType(Rng& rng) {
-  const double type = rng.Unit();
-  return type < 0.55   ? DType::kFloat32
-         : type < 0.67 ? DType::kFloat64
-         : type < 0.80 ? DType::kFloat16
-         : type < 0.85 ? DType::kBfloat16
-         : type < 0.93 ? DType::kInt64
-                       : DType::kInt32;
-}
 
 struct Entry {
   Recipe recipe;

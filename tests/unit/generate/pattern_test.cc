@@ -115,6 +115,15 @@ TEST(Pattern, GrowsInEachOpsetThatHasItsOperators) {
   }
 }
 
+TEST(Pattern, HasItsConstantsAsAttributesWhereTheyWereSo) {
+  const auto limits = Parse("a, b = Split(x[4], [1 3], axis=0); Clip(b, -1, 1)");
+  const auto test = Alone(*limits, 1, DType::kFloat32, 9);
+  ASSERT_TRUE(test.has_value());
+  EXPECT_TRUE(test->model.graph.node(0).attrs.Has("split"));
+  EXPECT_TRUE(test->model.graph.node(1).attrs.Has("min"));
+  EXPECT_EQ(test->model.graph.node(1).inputs.size(), 1U);
+}
+
 TEST(Pattern, LettersAreTheSameSizeWhereverTheyOccur) {
   const auto pattern = Parse("Add(MatMul(x[M K], w[K P]), b[P])");
   for (uint64_t seed = 0; seed < 20; ++seed)
