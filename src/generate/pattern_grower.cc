@@ -102,14 +102,17 @@ bool PatternGrower::GiveNamed(const PatternArg& arg, const ops::Schema& schema, 
 }
 
 // What the operator proposes beside the operands that it has.
-bool PatternGrower::GiveProposed(const ops::OpDef& op, int& outputs, Attrs& attrs,
-                                 std::vector<ValueId>& inputs) {
+bool PatternGrower::GiveProposed(const ops::OpDef& op, const ops::Schema& schema, int& outputs,
+                                 Attrs& attrs, std::vector<ValueId>& inputs) {
   const auto count = static_cast<int>(inputs.size());
   if (op.propose == nullptr || count < op.data_inputs.min || count > op.data_inputs.max)
     return false;
   std::vector<TensorType> types;
+  // Operators propose for inputs that their schema admits, and for no others.
   for (const ValueId id : inputs) {
-    if (id == kAbsent) return false;
+    if (id == kAbsent || schema.inputs.empty() ||
+        !ParamAt(schema, types.size()).type_set().Admits(draft_.value(id).declared))
+      return false;
     types.push_back(draft_.value(id).actual);
   }
   auto proposal = op.propose({rng_, grower_.opset(), types});
@@ -133,7 +136,7 @@ bool PatternGrower::GrowCall(const PatternCall& written) {
   Attrs attrs;
   int outputs = call.outputs;
   if (!GivePositional(call, name, inputs)) return false;
-  if (call.proposes && !GiveProposed(*op, outputs, attrs, inputs)) return false;
+  if (call.proposes && !GiveProposed(*op, *schema, outputs, attrs, inputs)) return false;
   for (const PatternArg& arg : call.args)
     if (!arg.name.empty() && !GiveNamed(arg, *schema, attrs, inputs)) return false;
   const ValueId first = grower_.Append(name, std::move(inputs), {}, std::move(attrs),

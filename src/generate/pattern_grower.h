@@ -22,7 +22,8 @@ class PatternGrower {
   bool GivePositional(const PatternCall& call, std::string_view op, std::vector<ValueId>& inputs);
   bool GiveNamed(const PatternArg& arg, const ops::Schema& schema, Attrs& attrs,
                  std::vector<ValueId>& inputs);
-  bool GiveProposed(const ops::OpDef& op, int& outputs, Attrs& attrs, std::vector<ValueId>& inputs);
+  bool GiveProposed(const ops::OpDef& op, const ops::Schema& schema, int& outputs, Attrs& attrs,
+                    std::vector<ValueId>& inputs);
   std::optional<Attr> AttrOf(const PatternArg& arg, ops::AttrKind kind);
 
   bool StandsAlone(const PatternArg& arg, bool first) const;
