@@ -39,7 +39,7 @@ constexpr double kRunEquivalent = 0.25;
 constexpr double kSpecial = 0.15;
 // Chances that a generated graph begins with a chain that optimisers rewrite, and per node of more.
 constexpr double kFirstPattern = 0.4;
-constexpr double kMorePatterns = 0.02;
+constexpr double kMorePatterns = 0.05;
 constexpr int kTypeTries = 20;
 
 struct Entry {
