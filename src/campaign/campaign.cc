@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "campaign/case_worker.h"
+#include "campaign/coming_up.h"
 #include "campaign/journal.h"
 #include "campaign/plan.h"
 #include "campaign/roster.h"
@@ -188,8 +189,11 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   // A worker in reserve makes confirming quick; of many frameworks that would be too much memory.
   const bool few = targets.size() <= kTargetsWithSpares && !hooks.newcomers;
   lab::Lab lab({.spares = few ? 1 : 0});
-  const Assignment assignment{config, limits, targets, store, campaign_id, hooks, member};
+  std::vector<std::string> notes;
+  ASSAY_ASSIGN(const std::vector<lab::Target> present, ThoseThatComeUp(targets, lab, hooks, notes));
+  const Assignment assignment{config, limits, present, store, campaign_id, hooks, member};
   ASSAY_ASSIGN(Plan plan, MakePlan(assignment, lab));
+  plan.notes.insert(plan.notes.begin(), notes.begin(), notes.end());
   return Watcher(std::move(plan), lab).Run();
 }
 

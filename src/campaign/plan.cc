@@ -21,6 +21,19 @@ Result<Realism> LearnRealism() {
   return realism;
 }
 
+// Says which targets take nothing that is generated; an error when there is no other.
+Status NoteBarren(const std::map<std::string, std::string>& barren, size_t targets,
+                  std::vector<std::string>& notes) {
+  std::vector<std::string> lines;
+  for (const auto& [name, why] : barren)
+    lines.push_back(StrCat(name, " is left out: it takes no model of the survey: ", why));
+  if (!lines.empty() && lines.size() == targets)
+    return Invalid(StrCat("no target takes a model: ", Join(lines, "; "),
+                          "; try: assay targets --probe, or name others with --targets"));
+  notes.insert(notes.end(), lines.begin(), lines.end());
+  return {};
+}
+
 // What targets do not support. Found out once and kept with the campaign, so that it goes on with
 // the same answers; seeds that targets disagree on are dropped on the way.
 Status Survey(lab::Lab& lab, Seeds& seeds, Plan& plan) {
@@ -30,9 +43,11 @@ Status Survey(lab::Lab& lab, Seeds& seeds, Plan& plan) {
   // Ways of one framework are held against the reference alone, and 8 bits are not 32.
   if (!plan.stage.own_modes)
     plan.notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
-  if (!config.surveyed) plan.gaps = SurveyGaps(targets, lab, limits.jobs);
+  std::map<std::string, std::string> barren;
+  if (!config.surveyed) plan.gaps = SurveyGaps(targets, lab, limits.jobs, barren);
   plan.stopped = preparing.End();
   if (config.surveyed || plan.stopped) return {};
+  ASSAY_RETURN_IF_ERROR(NoteBarren(barren, targets.size(), plan.notes));
   Config surveyed = config;
   surveyed.gaps = plan.gaps;
   surveyed.surveyed = true;

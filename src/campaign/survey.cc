@@ -140,9 +140,21 @@ Refused AskForUse(const Use& use, const lab::Target& target, lab::Lab& lab) {
   return out;
 }
 
-// The keys of what one target states as gaps; nothing when it is too slow to be asked.
-std::optional<std::vector<uint64_t>> Ask(const std::vector<Use>& uses, const lab::Target& target,
-                                         lab::Lab& lab, int jobs) {
+// What a target says of a model that it does not take.
+std::string Reason(const oracle::Subject& subject, const lab::Target& target, lab::Lab& lab) {
+  const std::string refusal =
+      target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(subject.model.graph));
+  return refusal.empty() ? lab.Run(target, oracle::PlainRequest(subject)).message : refusal;
+}
+
+struct Answer {
+  std::vector<uint64_t> gaps;
+  std::string barren;  // why it takes nothing at all
+};
+
+// What one target states as gaps; nothing when it is too slow to be asked.
+std::optional<Answer> Ask(const std::vector<Use>& uses, const lab::Target& target, lab::Lab& lab,
+                          int jobs) {
   std::vector<Refused> refused(uses.size());
   std::atomic<size_t> next = 0;
   std::atomic<bool> slow = false;
@@ -164,7 +176,11 @@ std::optional<std::vector<uint64_t>> Ask(const std::vector<Use>& uses, const lab
     }
   }
   for (const uint64_t pair : taken) gaps.erase(pair);
-  return std::vector<uint64_t>(gaps.begin(), gaps.end());
+  Answer out{{gaps.begin(), gaps.end()}, ""};
+  if (taken.empty() && !uses.empty())
+    out.barren = Reason(uses.front().first.front().subject, target, lab);
+  if (taken.empty() && out.barren.empty()) out.barren = "it does not say why";
+  return out;
 }
 
 // Who is asked what `target` supports: a way supports no more than what it is held against, which
@@ -178,24 +194,30 @@ const lab::Target* Spokesman(const lab::Target& target) {
 
 }  // namespace
 
-std::map<std::string, std::vector<uint64_t>> SurveyGaps(const std::vector<lab::Target>& targets,
-                                                        lab::Lab& lab, int jobs) {
-  std::vector<Use> uses;  // made when the first one is asked
-  std::map<std::string, std::optional<std::vector<uint64_t>>> answers;  // by who was asked
+std::map<std::string, std::vector<uint64_t>> SurveyGaps(
+    const std::vector<lab::Target>& targets, lab::Lab& lab, int jobs,
+    std::map<std::string, std::string>& barren) {
+  std::vector<Use> uses;                                 // made when the first one is asked
+  std::map<std::string, std::optional<Answer>> answers;  // by who was asked
   std::map<std::string, std::vector<uint64_t>> out;
   for (const lab::Target& target : targets) {
     const lab::Target* asked = Spokesman(target);
     if (asked == nullptr) continue;
     const auto [answer, is_new] = answers.try_emplace(asked->name);
     if (is_new) {
-      answer->second = KeptAnswer(*asked);
-      if (!answer->second.has_value()) {
+      if (auto kept = KeptAnswer(*asked)) {
+        answer->second = Answer{.gaps = *std::move(kept)};
+      } else {
         if (uses.empty()) uses = AllUses();
         answer->second = Ask(uses, *asked, lab, jobs);
-        if (answer->second.has_value()) KeepAnswer(*asked, *answer->second);
+        // Who refused everything is asked again next time.
+        if (answer->second.has_value() && answer->second->barren.empty())
+          KeepAnswer(*asked, answer->second->gaps);
       }
     }
-    if (answer->second.has_value()) out[target.name] = *answer->second;
+    if (!answer->second.has_value()) continue;
+    out[target.name] = answer->second->gaps;
+    if (!answer->second->barren.empty()) barren[target.name] = answer->second->barren;
   }
   return out;
 }

@@ -16,8 +16,10 @@
 namespace assay::campaign {
 
 // By the names of targets, keys as in generate::SupportKey and TypesKey. Deterministic for given
-// versions of targets (up to which of them are fast enough to be asked).
+// versions of targets (up to which of them are fast enough to be asked). `barren`: targets that
+// took nothing at all, with what they said.
 std::map<std::string, std::vector<uint64_t>> SurveyGaps(const std::vector<lab::Target>& targets,
-                                                        lab::Lab& lab, int jobs);
+                                                        lab::Lab& lab, int jobs,
+                                                        std::map<std::string, std::string>& barren);
 
 }  // namespace assay::campaign

@@ -8,6 +8,7 @@
 #include "campaign/agent.h"
 #include "campaign/campaign.h"
 #include "campaign/environments.h"
+#include "campaign/pattern_counts.h"
 #include "campaign/stage.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
@@ -44,7 +45,8 @@ std::string Hex(uint64_t value) {
 
 nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
                            const life::Beside* triage) {
-  nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
+  nlohmann::json targets, mutators, coverage, patterns = nlohmann::json::object(),
+                                              findings = nlohmann::json::array();
   const std::map<std::string, double> parts(p.parts.begin(), p.parts.end());
   for (const auto& [name, mean] : p.mean_ms) {
     const auto it = p.tally.targets.find(name);
@@ -57,7 +59,11 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
   }
   for (const auto& [name, m] : p.tally.mutators)
     mutators[name] = ASSAY_FIELDS(m, applied, refused, invalid);
-  for (const auto& [name, count] : p.coverage) coverage[name] = count;
+  for (const auto& [name, count] : p.coverage)
+    if (name.starts_with(campaign::kPatternPrefix))
+      patterns[name.substr(campaign::kPatternPrefix.size())] = count;
+    else
+      coverage[name] = count;
   coverage["special_values"] = p.tally.special_values;
   for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
   const auto cases = static_cast<double>(p.tally.cases);
@@ -75,6 +81,7 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
       {"exchange", ASSAY_FIELDS(p.exchange, offered, heard, learnt, cpu_seconds)},
       {"targets", targets},
       {"mutators", mutators},
+      {"patterns", patterns},
       {"coverage", coverage},
       {"findings", findings}};
   out.update(ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits));

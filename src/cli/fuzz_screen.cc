@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/strings.h"
+#include "campaign/pattern_counts.h"
 #include "campaign/sample.h"
 #include "cli/table.h"
 
@@ -143,7 +144,8 @@ std::string ScreenText(const std::string& headline, const campaign::Progress& p,
                    "   nodes/case ",
                    Fixed(static_cast<double>(p.tally.nodes) / std::max(1.0, cases))));
   std::string coverage;
-  for (const auto& [name, count] : p.coverage) coverage += StrCat("   ", name, " ", count);
+  for (const auto& [name, count] : p.coverage)
+    if (!name.starts_with(campaign::kPatternPrefix)) coverage += StrCat("   ", name, " ", count);
   text.Line(StrCat("  CPU in targets ", Percent(p.tally.target_cpu_seconds, p.tally.cpu_seconds, 0),
                    "   memory ", Fixed(p.resident_mb, 0), " MB", coverage));
   text.Line("");

@@ -15,6 +15,12 @@ enum KeyKind : uint64_t { kNodeKind = 1, kEdgeKind = 2, kPresenceKind = 3 };
 
 constexpr int kRankClasses = 6;
 
+// Keys of pairs begin so; among millions of other keys none does by chance.
+constexpr uint64_t kPairTag = 0xA55A5A;
+constexpr int kPairBits = 40;
+
+bool IsPair(uint64_t key) { return key >> kPairBits == kPairTag; }
+
 uint64_t PresenceKey(uint64_t op, const Node& node) {
   uint64_t key = HashCombine(kPresenceKind, op);
   for (const auto& [name, attr] : node.attrs) key = HashCombine(key, HashBytes(name));
@@ -40,6 +46,14 @@ TensorType LeadingType(const Graph& graph, const Node& node) {
   return TensorType();
 }
 
+void AddEdge(const Graph& graph, uint64_t producer, uint64_t op, ValueId id,
+             std::vector<uint64_t>& keys) {
+  const uint64_t edge = EdgeKey(producer, op),
+                 pair = PairKey(producer, op, TypeOf(graph, id).dtype);
+  keys.push_back(edge);
+  if (pair != edge) keys.push_back(pair);
+}
+
 void Collect(const Graph& graph, std::vector<uint64_t>& keys) {
   std::vector<uint64_t> producers(graph.value_count(), 0);
   for (const NodePtr& node : graph.nodes()) {
@@ -49,7 +63,7 @@ void Collect(const Graph& graph, std::vector<uint64_t>& keys) {
     keys.push_back(PresenceKey(op, *node));
     for (const ValueId id : node->inputs)
       if (id != kAbsent && producers[static_cast<size_t>(id)] != 0)
-        keys.push_back(EdgeKey(producers[static_cast<size_t>(id)], op));
+        AddEdge(graph, producers[static_cast<size_t>(id)], op, id, keys);
     for (const ValueId id : node->outputs)
       if (id != kAbsent) producers[static_cast<size_t>(id)] = op;
     for (const auto& [name, attr] : node->attrs) {
@@ -122,6 +136,13 @@ uint64_t EdgeKey(uint64_t producer, uint64_t consumer) {
   return HashCombine(HashCombine(kEdgeKind, producer), consumer);
 }
 
+uint64_t PairKey(uint64_t producer, uint64_t consumer, DType dtype) {
+  const uint64_t edge = EdgeKey(producer, consumer);
+  if (dtype != DType::kFloat32 && dtype != DType::kFloat16 && dtype != DType::kInt64) return edge;
+  constexpr uint64_t kMask = (uint64_t{1} << kPairBits) - 1;
+  return kPairTag << kPairBits | (HashCombine(edge, static_cast<uint64_t>(dtype)) & kMask);
+}
+
 std::vector<uint64_t> Combinations(const Graph& graph) {
   std::vector<uint64_t> keys;
   keys.reserve(graph.node_count() * 4);
@@ -138,7 +159,10 @@ int CombinationCounts::Add(std::span<const uint64_t> keys) {
   int added = 0;
   for (const uint64_t key : keys) {
     uint32_t& count = counts_[key];
-    if (count == 0) ++added;
+    if (count == 0) {
+      ++added;
+      pairs_ += IsPair(key) ? 1 : 0;
+    }
     if (count < std::numeric_limits<uint32_t>::max()) ++count;
   }
   return added;
@@ -184,6 +208,7 @@ Result<CombinationCounts> CombinationCounts::Load(std::string_view bytes) {
       return Garbage("a key or a count is wrong");
     key += *step;
     out.counts_.emplace(key, static_cast<uint32_t>(*count));
+    out.pairs_ += IsPair(key) ? 1 : 0;
   }
   if (!in.empty()) return Garbage("there is something behind the last count");
   return out;

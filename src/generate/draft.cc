@@ -83,7 +83,9 @@ Graph Draft::Finish(std::vector<Datum>& inputs) {
     for (const ValueId id : node.outputs) {
       if (id == kAbsent) continue;
       keep[static_cast<size_t>(id)] = true;
-      if (!used[static_cast<size_t>(id)]) outputs.push_back(id);
+      if (!used[static_cast<size_t>(id)] ||
+          std::ranges::find(also_outputs_, id) != also_outputs_.end())
+        outputs.push_back(id);
     }
   const std::vector<ValueId> ids = MoveInto(graph, keep);
   for (const ValueId id : outputs) graph.outputs.push_back(ids[static_cast<size_t>(id)]);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bound/known.h"
+#include "generate/pattern.h"
 #include "graph/graph.h"
 
 namespace assay::generate {
@@ -46,6 +47,11 @@ class Draft {
 
   // `listed`: other nodes may take it as an operand.
   ValueId Add(DraftValue value, bool listed);
+  // Makes a weight an input with the same elements.
+  void MakeInput(ValueId id) {
+    value(id).source = DraftValue::Source::kInput;
+    ++input_count_;
+  }
   void AddNode(Node node) { nodes_.push_back(std::move(node)); }
 
   const DraftValue& value(ValueId id) const { return values_[static_cast<size_t>(id)]; }
@@ -60,6 +66,11 @@ class Draft {
   }
   const std::vector<ValueId>& listed_sequences() const { return listed_[0]; }
   const std::string& prefix() const { return prefix_; }
+  // Patterns (generate/pattern.h) that were grown here.
+  void Note(PatternUse use) { patterns_.push_back(use); }
+  const std::vector<PatternUse>& patterns() const { return patterns_; }
+  // This result of a node is an output even where another node uses it.
+  void AlsoOutput(ValueId id) { also_outputs_.push_back(id); }
   std::string NameOf(ValueId id) const;
 
   // The graph of all nodes, with the inputs and weights that something uses; its outputs are the
@@ -80,6 +91,8 @@ class Draft {
   std::vector<Node> nodes_;
   std::array<std::vector<ValueId>, kDTypeCount> listed_;  // [0]: sequences
   size_t input_count_ = 0;
+  std::vector<PatternUse> patterns_;
+  std::vector<ValueId> also_outputs_;
 };
 
 // Calls `use` with the name of every value that the node's subgraphs take from around them.

@@ -93,7 +93,7 @@ double Grower::Rarity(const Plan& plan) const {
   const auto rarity = [&](uint64_t key) { return 1.0 / (1 + options_.seen->Count(key)); };
   double sum = rarity(NodeKey(op, type.dtype, ShapeClass(type)));
   const uint64_t producer = exists ? draft_.value(plan.first).producer : 0;
-  if (producer != 0) sum += rarity(EdgeKey(producer, op));
+  if (producer != 0) sum += rarity(PairKey(producer, op, type.dtype));
   // An operator that found no use here would otherwise stay the rarest for ever.
   return sum / (1 + failures_[static_cast<size_t>(plan.candidate - candidates_.data())]);
 }
@@ -130,12 +130,20 @@ bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
   auto proposal = op.propose({rng_, opset(), types});
   if (!proposal.has_value()) return false;
   for (const std::optional<Tensor>& constant : proposal->constants)
-    ids.push_back(constant.has_value() ? maker_.AddConstant(*constant) : kAbsent);
+    ids.push_back(constant.has_value() ? AddProposed(*constant) : kAbsent);
   while (!ids.empty() && ids.back() == kAbsent) ids.pop_back();
   attempt.node.op = op.name;
   attempt.node.attrs = std::move(proposal->attrs);
-  attempt.node.outputs.resize(static_cast<size_t>(proposal->outputs), kAbsent);
+  attempt.node.outputs.resize(static_cast<size_t>(proposal->outputs), 0);
   return true;
+}
+
+// A constant that an operator proposes, sometimes as an input with that value.
+ValueId Grower::AddProposed(const Tensor& tensor) {
+  const ValueId id = maker_.AddConstant(tensor);
+  if (inputs_allowed_ && options_.runtime_constants > 0 && rng_.Chance(options_.runtime_constants))
+    draft_.MakeInput(id);
+  return id;
 }
 
 bool Grower::Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start) {
@@ -160,13 +168,14 @@ bool Grower::StrangeType(const ops::Types& types) const {
 }
 
 bool Grower::Avoided(const Attempt& attempt) const {
-  if (options_.avoid == nullptr || attempt.node.inputs.empty()) return false;
+  if (options_.avoid == nullptr || attempt.node.inputs.empty() || attempt.node.inputs[0] == kAbsent)
+    return false;
   const DType dtype = draft_.value(attempt.node.inputs[0]).actual.dtype;
   return options_.avoid->contains(SupportKey(attempt.hash, dtype));
 }
 
 bool Grower::Refused(const Attempt& attempt, const ops::Types& types) const {
-  if (attempt.node.inputs.empty()) return false;
+  if (attempt.node.inputs.empty() || attempt.node.inputs[0] == kAbsent) return false;
   const TensorType& first = draft_.value(attempt.node.inputs[0]).actual;
   return options_.valid_values && OfficialRefuses(attempt.node, first, types);
 }
@@ -229,15 +238,16 @@ ValueId Grower::ApplyChain(std::span<const RepairStep> chain, ValueId id) {
   return id;
 }
 
-bool Grower::Acceptable(const std::vector<Known>& results) const {
+bool Grower::Acceptable(const std::vector<Known>& results, bool flat) const {
   for (const Known& result : results)
     if (result.tensor.count() > options_.max_elements) return false;
   if (options_.special && std::all_of(results.begin(), results.end(), MostlyCertain)) return true;
-  return !options_.valid_values || JudgeAll(results) == Fitness::kFit;
+  const Fitness fitness = options_.valid_values ? JudgeAll(results) : Fitness::kFit;
+  return fitness == Fitness::kFit || (flat && fitness == Fitness::kFlat);
 }
 
 ValueId Grower::Append(std::string_view op, std::vector<ValueId> inputs,
-                       std::span<const Tensor> constants, Attrs attrs, size_t outputs) {
+                       std::span<const Tensor> constants, Attrs attrs, size_t outputs, bool flat) {
   const ops::OpDef* def = ops::FindOp("", op);
   const ops::Schema* schema = ops::FindSchema("", op, opset());
   if (def == nullptr || schema == nullptr || schema->deprecated) return kAbsent;
@@ -246,11 +256,12 @@ ValueId Grower::Append(std::string_view op, std::vector<ValueId> inputs,
   attempt.node.attrs = std::move(attrs);
   for (const ValueId id : inputs) attempt.node.inputs.push_back(id);
   for (const Tensor& tensor : constants) attempt.node.inputs.push_back(maker_.AddConstant(tensor));
-  attempt.node.outputs.resize(outputs, kAbsent);
+  attempt.node.outputs.resize(outputs, 0);
   auto types = maker_.Infer(attempt);
-  if (!types.has_value() || Avoided(attempt) || StrangeType(*types)) return kAbsent;
+  if (!types.has_value() || Avoided(attempt) || StrangeType(*types) || Refused(attempt, *types))
+    return kAbsent;
   auto results = maker_.Evaluate(attempt);
-  if (!results.has_value() || !Acceptable(*results)) return kAbsent;
+  if (!results.has_value() || !Acceptable(*results, flat)) return kAbsent;
   maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));
   return draft_.nodes().back().outputs[0];
 }

@@ -49,14 +49,16 @@ class Grower {
   ValueId AddOperand(const TensorType& type);
 
   // Appends a node of `op` on these operands and constants if it is legal and its results are fit;
-  // the id of its first result, or kAbsent.
+  // the id of its first result, or kAbsent. `flat`: zeros throughout are fit, too.
   ValueId Append(std::string_view op, std::vector<ValueId> inputs,
-                 std::span<const Tensor> constants = {}, Attrs attrs = {}, size_t outputs = 1);
+                 std::span<const Tensor> constants = {}, Attrs attrs = {}, size_t outputs = 1,
+                 bool flat = false);
 
   // Whether the options admit such results, and their sizes.
-  bool Acceptable(const std::vector<Known>& results) const;
+  bool Acceptable(const std::vector<Known>& results, bool flat = false) const;
 
   NodeMaker& maker() { return maker_; }
+  bool inputs_allowed() const { return inputs_allowed_; }
   Draft& draft() { return draft_; }
   const Draft& draft() const { return draft_; }
   int opset() const { return maker_.opset(); }
@@ -75,6 +77,7 @@ class Grower {
   double Rarity(const Plan& plan) const;
   bool Apply(const Plan& plan);
   bool Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs);
+  ValueId AddProposed(const Tensor& tensor);
   bool Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start);
   std::optional<std::vector<Known>> Repaired(Attempt& attempt, size_t data_inputs,
                                              const Draft::Mark& start);

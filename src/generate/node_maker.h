@@ -13,8 +13,8 @@
 
 namespace assay::generate {
 
-// A node that is not part of the draft yet. Its inputs are values of the draft; its outputs are as
-// many absent ones as will be named.
+// A node that is not part of the draft yet. Its inputs are values of the draft; of its outputs only
+// the number counts (an absent one would tell the operator that nobody wants it).
 struct Attempt {
   const ops::OpDef* op;
   const ops::Schema* schema;

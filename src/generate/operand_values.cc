@@ -12,6 +12,8 @@ namespace {
 constexpr int64_t kLargestSize = 6;
 constexpr int64_t kLargestPlainInteger = 6;
 constexpr int64_t kLargestInteger = 100;
+// Tensors with integers of thousands and millions.
+constexpr double kChanceOfLarge = 0.05;
 constexpr double kLargeScale = 200, kSmallScale = 1e-3;
 
 enum class Style { kPlain, kIntegers, kSpecials, kNearTies, kLarge, kSmall };
@@ -103,13 +105,24 @@ double ExtremeReal(Rng& rng, DType dtype) {
   return rng.Pick<double>(extremes);
 }
 
+int64_t BesidePower(Rng& rng, DType dtype, std::span<const int> powers) {
+  const int64_t at = (int64_t{1} << rng.Pick(powers)) + rng.Int(-1, 1);
+  return std::clamp(rng.Chance(0.5) ? at : -at, IntMin(dtype), IntMax(dtype));
+}
+
 // At a power of two, or one beside it; the ends of the type.
 int64_t ExtremeInteger(Rng& rng, DType dtype) {
   constexpr int kPowers[] = {7, 8, 15, 16, 24, 31, 32, 53, 62};
-  const int64_t low = IntMin(dtype), high = IntMax(dtype);
-  if (rng.Chance(0.3)) return rng.Chance(0.5) ? low : high;
-  const int64_t at = (int64_t{1} << rng.Pick<int>(kPowers)) + rng.Int(-1, 1);
-  return std::clamp(rng.Chance(0.5) ? at : -at, low, high);
+  if (rng.Chance(0.3)) return rng.Chance(0.5) ? IntMin(dtype) : IntMax(dtype);
+  return BesidePower(rng, dtype, kPowers);
+}
+
+// Among small integers some beside powers of two from which a sum or two does not overflow.
+int64_t LargeInteger(Rng& rng, DType dtype) {
+  constexpr int kPowers[] = {7, 8, 15, 16, 24}, kWidePowers[] = {8, 15, 24, 31, 32, 53};
+  if (!rng.Chance(0.4)) return Integer(rng, dtype, kLargestPlainInteger, Range::kAny);
+  const bool wide = dtype == DType::kInt64 || dtype == DType::kUint64;
+  return wide ? BesidePower(rng, dtype, kWidePowers) : BesidePower(rng, dtype, kPowers);
 }
 
 Tensor StringTensor(Rng& rng, const Shape& shape) {
@@ -158,9 +171,12 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
     for (int64_t i = 0; i < count; ++i)
       StoreReal(dtype, bytes.data(), i, std::clamp(InRange(rng, dtype, style, range), -most, most));
   } else {
-    const int64_t largest = rng.Chance(0.9) ? kLargestPlainInteger : kLargestInteger;
+    const double style = rng.Unit();
+    const int64_t largest = style < 0.9 ? kLargestPlainInteger : kLargestInteger;
+    const bool large = style > 1 - kChanceOfLarge && range == Range::kAny && dtype != DType::kBool;
     for (int64_t i = 0; i < count; ++i)
-      StoreInt(dtype, bytes.data(), i, Integer(rng, dtype, largest, range));
+      StoreInt(dtype, bytes.data(), i,
+               large ? LargeInteger(rng, dtype) : Integer(rng, dtype, largest, range));
   }
   return Tensor(dtype, shape, std::move(bytes));
 }

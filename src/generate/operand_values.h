@@ -24,7 +24,8 @@ enum class Range {
 
 // A tensor of random elements. Floats: most tensors hold plain numbers around zero; others small
 // integers, exact zeros of both signs and ones among plain numbers, near-ties, large or small
-// magnitudes (never subnormal). Integers are small, booleans even, strings short.
+// magnitudes (never subnormal). Integers are small, of few tensors
+// around powers of two up to 2^53; booleans even, strings short.
 Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range = Range::kAny);
 
 // The same with numbers at the ends of their type among plain ones: NaN, infinities, subnormal

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "generate/grower.h"
+#include "generate/pattern_grower.h"
 #include "generate/subgraph_nodes.h"
 #include "ops/infer.h"
 
@@ -11,6 +12,8 @@ namespace assay::generate {
 namespace {
 
 constexpr int kTriesPerNode = 40;
+constexpr int kTriesForPattern = 4;
+constexpr size_t kLargestPattern = 100;
 
 // The oldest file format that holds the opset: old releases of a framework refuse newer ones.
 int IrVersionFor(int opset) { return opset <= 18 ? 8 : opset <= 20 ? 9 : 10; }
@@ -43,7 +46,23 @@ bool GrowFirst(Grower& grower, int opset, const std::string& name) {
   return false;
 }
 
+size_t RoomFor(const Grower& grower, const GraphOptions& options) {
+  const size_t nodes = grower.draft().node_count(), most = static_cast<size_t>(options.nodes);
+  return most - std::min(most, nodes);
+}
+
+void FirstPattern(Grower& grower, Rng& rng, const GraphOptions& options) {
+  if (options.first_pattern <= 0 || !options.only.empty() || !rng.Chance(options.first_pattern))
+    return;
+  const size_t room = options.exact ? RoomFor(grower, options) : kLargestPattern;
+  for (int i = 0; i < kTriesForPattern; ++i)
+    if (GrowSomePattern(grower, rng, options, room)) return;
+}
+
 void OneStep(Grower& grower, Rng& rng, const GraphOptions& options) {
+  if (options.patterns > 0 && options.only.empty() && rng.Chance(options.patterns) &&
+      GrowSomePattern(grower, rng, options, RoomFor(grower, options)))
+    return;
   if (options.only.empty() && !options.special) {
     if (options.control_flow > 0 && rng.Chance(options.control_flow)) {
       AddControlFlow(grower, rng, options);
@@ -129,6 +148,7 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
   for (int i = 0; i < 2; ++i)
     grower.AddOperand(TensorType(options.dtype, OperandShape(rng, options.max_elements)));
   if (!options.first.empty() && !GrowFirst(grower, opset, options.first)) return std::nullopt;
+  FirstPattern(grower, rng, options);
   const auto wanted = static_cast<size_t>(options.nodes);
   for (int tries = kTriesPerNode * options.nodes; draft.node_count() < wanted && tries > 0; --tries)
     OneStep(grower, rng, options);
@@ -137,11 +157,16 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
   RandomCase out;
   out.model.ir_version = IrVersionFor(opset);
   out.model.opsets[""] = opset;
+  out.patterns = draft.patterns();
   out.model.graph = draft.Finish(out.inputs);
   out.model.graph.name = "random";
   out.valid = options.valid_values;
   if (options.dynamic > 0 && rng.Chance(options.dynamic)) MakeDynamic(rng, out.model);
   return out;
+}
+
+bool TakesSpecialValues(std::string_view op) {
+  return std::ranges::find(kSpecialOperators, op) != std::end(kSpecialOperators);
 }
 
 bool MakeDynamic(Rng& rng, Model& model) {

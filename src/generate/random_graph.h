@@ -20,6 +20,7 @@
 
 #include "base/rng.h"
 #include "generate/combinations.h"
+#include "generate/pattern.h"
 #include "graph/graph.h"
 #include "tensor/datum.h"
 
@@ -50,6 +51,14 @@ struct GraphOptions {
   // sequences and optionals along. Only where `only` is empty.
   double control_flow = 0;
   double sequences = 0;
+  // Chances that a graph begins with a pattern that optimisers look for (generate/pattern.h), and
+  // per step of another one. Only where `only` is empty; never beyond `nodes`, unless `nodes` is
+  // smaller than the pattern that it begins with and `exact` is not set.
+  double first_pattern = 0;
+  double patterns = 0;
+  bool exact = false;
+  // Chance that a constant an operator proposes (a weight, a shape, an axis) is a graph input.
+  double runtime_constants = 0;
   // Chance that a weight is also a graph input, of which it is the default.
   double default_inputs = 0;
   // Prefer operators, types, shapes and neighbours that have been seen least.
@@ -64,10 +73,14 @@ struct RandomCase {
   Model model;                // types inferred; every value that no node uses is an output
   std::vector<Datum> inputs;  // values for graph.inputs
   bool valid = false;         // every value was computed and found numerically valid
+  std::vector<PatternUse> patterns;
 };
 
 // Nothing when `options.first` found no use.
 std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options);
+
+// Whether graphs of `special` values may use the operator (special_operators.def).
+bool TakesSpecialValues(std::string_view op);
 
 // Sizes of graph inputs that become symbols.
 

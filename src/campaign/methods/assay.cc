@@ -12,8 +12,10 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "campaign/graph_draws.h"
 #include "campaign/mcmc.h"
 #include "campaign/method.h"
+#include "campaign/pattern_counts.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
 #include "ops/schema.h"
@@ -35,40 +37,10 @@ constexpr double kRunEquivalent = 0.25;
 
 // Chance that a generated graph has NaN, infinities and numbers at the ends of their types.
 constexpr double kSpecial = 0.15;
-// Most people's models are of these; older ones have forms of their own, newer ones operators.
-struct Opsets {
-  int oldest, newest;
-  double weight;
-};
-constexpr Opsets kOpsetRanges[] = {{7, 12, 0.15}, {13, 22, 0.55}, {23, ops::kNewestOpset, 0.30}};
-
-// One that the target takes, if it takes any of those.
-int DrawOpset(Rng& rng, int oldest, int newest) {
-  std::vector<Opsets> taken;
-  std::vector<double> weights;
-  for (const Opsets& range : kOpsetRanges) {
-    const Opsets part = {std::max(range.oldest, oldest), std::min(range.newest, newest), 0};
-    if (part.oldest > part.newest) continue;
-    taken.push_back(part);
-    weights.push_back(range.weight);
-  }
-  if (taken.empty()) return std::clamp(oldest, kOpsetRanges[0].oldest, ops::kNewestOpset);
-  const Opsets& range = taken[DrawWeighted(weights, rng)];
-  return static_cast<int>(rng.Int(range.oldest, range.newest));
-}
-
+// Chances that a generated graph begins with a chain that optimisers rewrite, and per node of more.
+constexpr double kFirstPattern = 0.4;
+constexpr double kMorePatterns = 0.05;
 constexpr int kTypeTries = 20;
-
-// The type of most values of a generated graph.
-DType MainType(Rng& rng) {
-  const double type = rng.Unit();
-  return type < 0.55   ? DType::kFloat32
-         : type < 0.67 ? DType::kFloat64
-         : type < 0.80 ? DType::kFloat16
-         : type < 0.85 ? DType::kBfloat16
-         : type < 0.93 ? DType::kInt64
-                       : DType::kInt32;
-}
 
 struct Entry {
   Recipe recipe;
@@ -80,6 +52,7 @@ struct Entry {
 struct AssayState : State {
   std::vector<Entry> corpus;
   generate::CombinationCounts counts;
+  PatternCounts patterns;
 };
 
 // By mutate::Family: structure, input, parameter, weight, developer, equivalence.
@@ -143,6 +116,7 @@ class AssayMethod : public Method {
     for (const Report& report : reports) {
       if (!report.run) continue;
       const int gained = next->counts.Add(report.keys);
+      next->patterns.Add(report.recipe);
       if (report.parent == kForeign) {
         Adopt(report, gained, *next);
         continue;
@@ -167,7 +141,8 @@ class AssayMethod : public Method {
     const std::string counts = state.counts.Save();
     const auto bytes = nlohmann::json::to_cbor(
         {std::move(corpus),
-         nlohmann::json::binary(std::vector<uint8_t>(counts.begin(), counts.end()))});
+         nlohmann::json::binary(std::vector<uint8_t>(counts.begin(), counts.end())),
+         {state.patterns.cases, state.patterns.near_misses, state.patterns.uses}});
     return {bytes.begin(), bytes.end()};
   }
 
@@ -183,6 +158,12 @@ class AssayMethod : public Method {
       ASSAY_ASSIGN(state->counts,
                    generate::CombinationCounts::Load(std::string_view(
                        reinterpret_cast<const char*>(counts.data()), counts.size())));
+      // Stores of earlier versions do not have them.
+      if (json.size() > 2) {
+        const auto& patterns = json.at(2);
+        state->patterns = {patterns.at(0), patterns.at(1),
+                           patterns.at(2).get<std::map<std::string, int64_t>>()};
+      }
     } catch (const nlohmann::json::exception& error) {
       return Invalid(StrCat("a damaged state in the store: ", error.what()));
     }
@@ -191,8 +172,16 @@ class AssayMethod : public Method {
 
   std::vector<std::pair<std::string, int64_t>> Figures(const State& base) const override {
     const auto& state = static_cast<const AssayState&>(base);
-    return {{"combinations", static_cast<int64_t>(state.counts.size())},
-            {"corpus", static_cast<int64_t>(state.corpus.size())}};
+    std::vector<std::pair<std::string, int64_t>> out = {
+        {"combinations", static_cast<int64_t>(state.counts.size())},
+        {"operator_pairs", state.counts.pairs()},
+        {"corpus", static_cast<int64_t>(state.corpus.size())},
+        {"pattern_cases", state.patterns.cases},
+        {"near_misses", state.patterns.near_misses},
+        {"patterns", static_cast<int64_t>(state.patterns.uses.size())}};
+    for (const auto& [name, uses] : state.patterns.uses)
+      out.emplace_back(StrCat(kPatternPrefix, name), uses);
+    return out;
   }
 
  private:
@@ -231,6 +220,10 @@ class AssayMethod : public Method {
     out.dynamic = narrow ? 0 : 0.1;
     out.control_flow = out.sequences = narrow ? 0 : 0.01;  // per node
     out.default_inputs = 0.02;
+    out.runtime_constants = narrow ? 0 : 0.03;
+    out.first_pattern = kFirstPattern;
+    out.patterns = kMorePatterns;
+    out.exact = options_.nodes > 0;
     if (!options_.operators.empty())
       out.first = rng.Pick(std::span<const std::string>(options_.operators));
     out.seen = &state.counts;
@@ -247,6 +240,7 @@ class AssayMethod : public Method {
     auto generated = generate::RandomGraph(own, graph_options);
     if (!generated.has_value()) return Reject("nothing was generated");
     made.model_case = {std::move(generated->model), std::move(generated->inputs)};
+    made.recipe.root += PatternsText(generated->patterns);
     // Mutations promise things of ordinary numbers.
     if (made.special || !rng.Chance(kMutateGenerated)) return made;
     // A graph too small or odd for the mutation is a case all the same.

@@ -23,11 +23,12 @@ graph g (x: float32[2,3]) -> (z: float32[2,3]) {
 
 TEST(Combinations, HoldNodesEdgesAndPresence) {
   const auto keys = KeysOf(kChain);
-  EXPECT_EQ(keys.size(), 5u);  // two nodes, their attributes, one edge
+  EXPECT_EQ(keys.size(), 6u);  // two nodes, their attributes, one edge without and with its type
   EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end()));
   const uint64_t relu = OperatorHash("Relu", ""), tanh = OperatorHash("Tanh", "");
   EXPECT_THAT(keys, testing::Contains(EdgeKey(relu, tanh)));
   EXPECT_THAT(keys, testing::Not(testing::Contains(EdgeKey(tanh, relu))));
+  EXPECT_THAT(keys, testing::Contains(PairKey(relu, tanh, DType::kFloat32)));
   const int plain = ShapeClass(TensorType(DType::kFloat32, Shape{2, 3}));
   EXPECT_THAT(keys, testing::Contains(NodeKey(relu, DType::kFloat32, plain)));
 }
@@ -40,7 +41,18 @@ graph g (x: float32[2]) -> (z: float32[2]) {
   z = Relu(b)
 })")
                 .size(),
-            3u);
+            4u);
+}
+
+TEST(Combinations, CountPairsWithTheirType) {
+  const uint64_t relu = OperatorHash("Relu", ""), tanh = OperatorHash("Tanh", "");
+  EXPECT_NE(PairKey(relu, tanh, DType::kFloat32), PairKey(relu, tanh, DType::kFloat16));
+  EXPECT_EQ(PairKey(relu, tanh, DType::kFloat64), EdgeKey(relu, tanh));
+  CombinationCounts counts;
+  counts.Add(KeysOf(kChain));
+  counts.Add(KeysOf(kChain));
+  EXPECT_EQ(counts.pairs(), 1);
+  EXPECT_EQ(CombinationCounts::Load(counts.Save())->pairs(), 1);
 }
 
 TEST(Combinations, TellAttributesAndTypesApart) {
