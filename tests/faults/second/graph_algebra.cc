@@ -42,12 +42,12 @@ void DivBySelfFolded(Rewriter& r) {
       BecomeFull(r, i, 1);
 }
 
-void SqrtOfSquareIsAbs(Rewriter& r) {
+void SqrtOfSquareCancelled(Rewriter& r) {
   for (size_t i = 0; i < r.node_count(); ++i) {
     if (!r.Is(i, {"Sqrt"})) continue;
     const auto square = Before(r, i, "Mul");
     if (!square || r.node(*square).inputs[0] != r.node(*square).inputs[1]) continue;
-    Become(r, i, NewNode("Abs", {r.node(*square).inputs[0]}));
+    r.Bypass(i, r.node(*square).inputs[0]);
   }
 }
 

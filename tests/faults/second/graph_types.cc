@@ -1,6 +1,4 @@
-// Passes on casts and constants: widths, signs of zero, shapes that broadcasting makes.
-#include <algorithm>
-
+// Passes on casts, constants and memory: widths, shapes that broadcasting makes, values that live.
 #include "second/pattern.h"
 
 namespace assay::faults {
@@ -15,14 +13,6 @@ Node CastTo(ValueId x, DType type) {
   Node cast = NewNode("Cast", {x});
   cast.attrs.Set("to", static_cast<int64_t>(type));
   return cast;
-}
-
-// Equal as numbers, element by element.
-bool SameNumbers(const Tensor& a, const Tensor& b) {
-  if (a.dtype() != b.dtype() || !(a.shape() == b.shape())) return false;
-  for (int64_t k = 0; k < a.count(); ++k)
-    if (a.RealAt(k) != b.RealAt(k)) return false;
-  return true;
 }
 
 }  // namespace
@@ -72,24 +62,6 @@ void NarrowArithmeticWidened(Rewriter& r) {
     for (size_t k = 0; k < 2; ++k) sum.inputs[k] = r.InsertBefore(i, CastTo(sum.inputs[k], wide));
     Become(r, i, std::move(sum));
   }
-}
-
-// Constants with equal numbers are shared; 0 and -0 are equal numbers.
-void ZerosShared(Rewriter& r) {
-  std::vector<ValueId> seen;
-  for (size_t i = 0; i < r.node_count(); ++i)
-    for (size_t k = 0; k < r.node(i).inputs.size(); ++k) {
-      const ValueId id = r.node(i).inputs[k];
-      const Tensor* tensor = r.Constant(id);
-      if (tensor == nullptr || !IsFloat(tensor->dtype())) continue;
-      const auto same = std::find_if(seen.begin(), seen.end(), [&](ValueId other) {
-        return SameNumbers(*r.Constant(other), *tensor);
-      });
-      if (same == seen.end())
-        seen.push_back(id);
-      else if (*same != id)
-        SetInput(r, i, k, *same);
-    }
 }
 
 // Arithmetic on two int64 constants is folded in double.

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
-#include "second/lines.h"
+#include "kernel.h"
 
 namespace assay::faults {
 namespace {
@@ -37,55 +38,100 @@ void ForEachPair(Kernel& kernel, const Fix& fix) {
 
 }  // namespace
 
-void Relu6OfNanIsZero(Kernel& kernel) {
-  if (IsRelu6(kernel)) ReplaceNan(kernel, 0);
-}
-
-void Relu6OfNanIsSix(Kernel& kernel) {
-  if (IsRelu6(kernel)) ReplaceNan(kernel, 6);
-}
-
-void ReluOfNanIsZero(Kernel& kernel) {
-  if (kernel.Is({"Relu"}) && kernel.IsReal()) ReplaceNan(kernel, 0);
-}
-
-// The comparison is false for NaN, so the other operand is taken.
-void MaxDropsNan(Kernel& kernel) {
-  if (!kernel.Is({"Max", "Min"}) || !kernel.IsReal() || kernel.input_count() != 2) return;
-  ForEachPair(kernel, [&](int64_t k, double a, double b) {
-    if (std::isnan(a) != std::isnan(b)) kernel.SetReal(k, std::isnan(a) ? b : a);
-  });
-}
-
-void ReduceMaxDropsNan(Kernel& kernel) {
-  if (!kernel.Is({"ReduceMax", "ReduceMin"}) || !kernel.IsReal() || kernel.out().count() != 1 ||
-      !std::isnan(kernel.Real(0)))
-    return;
-  double best = kNan;
-  for (int64_t k = 0; k < kernel.in(0).count(); ++k)
-    best = kernel.Is({"ReduceMax"}) ? std::fmax(best, In(kernel, 0, k))
-                                    : std::fmin(best, In(kernel, 0, k));
-  kernel.SetReal(0, best);
-}
-
-void SignOfNanIsZero(Kernel& kernel) {
-  if (kernel.Is({"Sign"}) && kernel.IsReal()) ReplaceNan(kernel, 0);
-}
-
-// A row that is masked altogether gives zeros instead of 0 / 0.
-void SoftmaxOfMaskedRowIsZero(Kernel& kernel) {
-  if (!kernel.Is({"Softmax"}) || !kernel.IsReal() || kernel.opset() < 13) return;
-  for (const auto& line : Lines(kernel.out().shape(), kernel.AttrInt("axis", -1)))
-    if (std::all_of(line.begin(), line.end(),
-                    [&](int64_t k) { return In(kernel, 0, k) == -kInfinity; }))
-      for (const int64_t k : line) kernel.SetReal(k, 0);
-}
-
-// The largest is subtracted from itself although it is infinite.
-void LogSumExpOfInfinityIsNan(Kernel& kernel) {
-  if (!kernel.Is({"ReduceLogSumExp"}) || !kernel.IsReal() || kernel.in(0).count() == 0) return;
+// Relu6 refuses NaN although it is a number format's value like others.
+void Relu6RefusesNan(Kernel& kernel) {
+  if (!IsRelu6(kernel)) return;
   for (int64_t k = 0; k < kernel.out().count(); ++k)
-    if (std::isinf(kernel.Real(k))) kernel.SetReal(k, kNan);
+    if (std::isnan(In(kernel, 0, k))) throw std::runtime_error("Relu6: NaN in the input");
+}
+
+// The test for NaN asks whether there is one anywhere.
+void Relu6SpreadsNan(Kernel& kernel) {
+  if (!IsRelu6(kernel)) return;
+  bool any = false;
+  for (int64_t k = 0; k < kernel.out().count(); ++k) any = any || std::isnan(In(kernel, 0, k));
+  for (int64_t k = 0; any && k < kernel.out().count(); ++k) kernel.SetReal(k, kNan);
+}
+
+// The argument is cut to where the function is flat, by comparisons that are false for NaN.
+void TanhOfNanIsOne(Kernel& kernel) {
+  if (kernel.Is({"Tanh", "Erf"}) && kernel.IsReal()) ReplaceNan(kernel, 1);
+}
+
+void SigmoidOfNanIsZero(Kernel& kernel) {
+  if (kernel.Is({"Sigmoid"}) && kernel.IsReal()) ReplaceNan(kernel, 0);
+}
+
+// NaN is passed over, as in nansum.
+void SumPassesOverNan(Kernel& kernel) {
+  if (!kernel.Is({"ReduceSum"}) || !kernel.IsReal()) return;
+  std::vector<Known> inputs = kernel.inputs();
+  bool any = false;
+  for (int64_t k = 0; k < kernel.in(0).count(); ++k)
+    if (std::isnan(In(kernel, 0, k))) {
+      inputs[0].tensor.set(k, Real::Point(0));
+      any = true;
+    }
+  if (any) kernel.Rerun(kernel.node(), std::move(inputs));
+}
+
+// All bits of the exponent are set, which they are for infinity, too.
+void IsNanOfInfinity(Kernel& kernel) {
+  if (!kernel.Is({"IsNaN"})) return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (std::isinf(In(kernel, 0, k))) kernel.SetInt(k, 1);
+}
+
+// Arguments are raised to the smallest normal number.
+void LogOfZeroIsFinite(Kernel& kernel) {
+  if (!kernel.Is({"Log"}) || !kernel.IsReal()) return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (In(kernel, 0, k) == 0) kernel.SetReal(k, std::log(0x1p-126));
+}
+
+// A Newton step on the estimate 0: 0 * (2 - infinity * 0).
+void ReciprocalOfInfinityIsNan(Kernel& kernel) {
+  if (!kernel.Is({"Reciprocal"}) || !kernel.IsReal()) return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (std::isinf(In(kernel, 0, k))) kernel.SetReal(k, kNan);
+}
+
+// x * rsqrt(x), where rsqrt is 0.
+void SqrtOfInfinityIsNan(Kernel& kernel) {
+  if (!kernel.Is({"Sqrt"}) || !kernel.IsReal()) return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (In(kernel, 0, k) == kInfinity) kernel.SetReal(k, kNan);
+}
+
+// A maximum begins at the lowest finite number.
+void MaxStartsAtLowestFinite(Kernel& kernel) {
+  constexpr double kLowest = -0x1.fffffep127;
+  if (!kernel.Is({"ReduceMax", "MaxPool", "GlobalMaxPool"}) || !kernel.IsReal() ||
+      kernel.out().dtype() != DType::kFloat32 || kernel.in(0).count() == 0)
+    return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (kernel.Real(k) == -kInfinity) kernel.SetReal(k, kLowest);
+}
+
+// 16- and 32-bit integers stop at the ends of their range.
+void AddSaturates(Kernel& kernel) {
+  if (!kernel.Is({"Add"}) || !kernel.IsInteger()) return;
+  const DType type = kernel.out().dtype();
+  if (!IsInt(type) || BitWidth(type) < 16 || BitWidth(type) > 32) return;
+  const auto a = kernel.Spread(0), b = kernel.Spread(1);
+  for (int64_t k = 0; k < kernel.out().count(); ++k) {
+    const int64_t sum = kernel.in(0).integer(a[static_cast<size_t>(k)]).v +
+                        kernel.in(1).integer(b[static_cast<size_t>(k)]).v;
+    kernel.SetInt(k, std::clamp(sum, IntMin(type), IntMax(type)));
+  }
+}
+
+void AbsOfSmallestSaturates(Kernel& kernel) {
+  if (!kernel.Is({"Abs", "Neg"}) || !kernel.IsInteger()) return;
+  const DType type = kernel.out().dtype();
+  if (!IsSignedInt(type) || BitWidth(type) < 16) return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (kernel.in(0).integer(k).v == IntMin(type)) kernel.SetInt(k, IntMax(type));
 }
 
 void EmptyMaxIsZero(Kernel& kernel) {
@@ -158,51 +204,12 @@ void EqualSeesSignOfZero(Kernel& kernel) {
   });
 }
 
-void DivByMinusZeroLosesSign(Kernel& kernel) {
-  if (!kernel.Is({"Div"}) || !kernel.IsReal()) return;
-  ForEachPair(kernel, [&](int64_t k, double a, double b) {
-    if (b == 0 && std::signbit(b) && std::isinf(kernel.Real(k)))
-      kernel.SetReal(k, std::copysign(kInfinity, a));
-  });
-}
-
-// int8 and int16 stop at the ends of their range.
-void NarrowAddSaturates(Kernel& kernel) {
-  if (!kernel.Is({"Add"}) || !kernel.IsInteger()) return;
-  const DType type = kernel.out().dtype();
-  if (type != DType::kInt8 && type != DType::kInt16 && type != DType::kUint8) return;
-  const auto a = kernel.Spread(0), b = kernel.Spread(1);
-  for (int64_t k = 0; k < kernel.out().count(); ++k) {
-    const int64_t sum = kernel.in(0).integer(a[static_cast<size_t>(k)]).v +
-                        kernel.in(1).integer(b[static_cast<size_t>(k)]).v;
-    kernel.SetInt(k, std::clamp(sum, IntMin(type), IntMax(type)));
-  }
-}
-
-void AbsOfSmallestSaturates(Kernel& kernel) {
-  if (!kernel.Is({"Abs", "Neg"}) || !kernel.IsInteger() || !IsSignedInt(kernel.out().dtype()))
-    return;
-  const DType type = kernel.out().dtype();
-  for (int64_t k = 0; k < kernel.out().count(); ++k)
-    if (kernel.in(0).integer(k).v == IntMin(type)) kernel.SetInt(k, IntMax(type));
-}
-
 // (e^2x - 1) / (e^2x + 1) in float32.
 void TanhOfLargeIsNan(Kernel& kernel) {
   constexpr double kExpLimit = 88.72;
   if (!kernel.Is({"Tanh"}) || !kernel.IsReal()) return;
   for (int64_t k = 0; k < kernel.out().count(); ++k)
     if (2 * In(kernel, 0, k) > kExpLimit) kernel.SetReal(k, kNan);
-}
-
-// (e^x + e^-x) / 2 overflows before it is halved.
-void CoshOverflowsEarly(Kernel& kernel) {
-  if (!kernel.Is({"Cosh", "Sinh"}) || !kernel.IsReal()) return;
-  for (int64_t k = 0; k < kernel.out().count(); ++k)
-    if (const double x = In(kernel, 0, k);
-        std::isfinite(kernel.Real(k)) &&
-        std::isinf(RoundTo(kernel.out().dtype(), std::exp(std::fabs(x)))))
-      kernel.SetReal(k, std::copysign(kInfinity, kernel.Real(k)));
 }
 
 // Subnormal float16 are read as zero.
