@@ -120,11 +120,10 @@ void BackwardSliceStopsAtZero(Rewriter& r) {
     if (!slice || slice->step >= 0) continue;
     const auto shape = r.ShapeOf(r.node(i).inputs[0]);
     if (slice->end >= -(*shape)[static_cast<size_t>(slice->axis)]) continue;
+    // All of a Slice's numbers have one type.
     const int64_t zero = 0;
-    SetInput(r, i, 2, r.AddConstant(Int64Vector(std::span(&zero, 1))));
-    if (const Tensor* starts = r.Constant(r.node(i).inputs[1]);
-        starts != nullptr && starts->dtype() != DType::kInt64)
-      SetInput(r, i, 1, r.AddConstant(Int64Vector(std::span(&slice->start, 1))));
+    const DType type = r.Constant(r.node(i).inputs[2])->dtype();
+    SetInput(r, i, 2, r.AddConstant(MakeIntTensor(type, Shape{1}, std::span(&zero, 1))));
   }
 }
 
