@@ -100,7 +100,10 @@ void MatmulAddIsGemm(Rewriter& r) {
     const ValueId a = r.node(*product).inputs[0], b = r.node(*product).inputs[1];
     const ValueId c = r.node(i).inputs[1];
     const auto rank = [&](ValueId id) { return r.ShapeOf(id) ? r.ShapeOf(id)->size() : 9; };
-    if (rank(a) == 2 && rank(b) == 2 && rank(c) <= 2) Become(r, i, NewNode("Gemm", {a, b, c}));
+    const bool larger = r.ShapeOf(r.node(i).outputs[0]) != r.ShapeOf(r.node(i).inputs[0]);
+    // Where it is allowed nothing is done: Gemm may round otherwise in the 16-bit types.
+    if (larger && rank(a) == 2 && rank(b) == 2 && rank(c) <= 2)
+      Become(r, i, NewNode("Gemm", {a, b, c}));
   }
 }
 
