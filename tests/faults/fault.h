@@ -28,6 +28,8 @@ struct Fault {
 };
 
 std::span<const Fault> AllFaults();
+// A second set of the same kinds, written without knowledge of the generator (second_faults.def).
+std::span<const Fault> AllSecondFaults();
 // Those that waste time or memory and give right results all the same (resource_faults.def).
 std::span<const Fault> AllResourceFaults();
 // The defects of the study's Table 5 (study_faults.def).

@@ -8,6 +8,7 @@ namespace assay::faults {
 #define REPLY_FAULT(function, name, what) void function(Reply&);
 #include "faults.def"
 #include "resource_faults.def"
+#include "second_faults.def"
 #include "study_faults.def"
 #undef GRAPH_FAULT
 #undef KERNEL_FAULT
@@ -24,6 +25,9 @@ constexpr Fault kFaults[] = {
 constexpr Fault kResourceFaults[] = {
 #include "resource_faults.def"
 };
+constexpr Fault kSecondFaults[] = {
+#include "second_faults.def"
+};
 constexpr Fault kStudyFaults[] = {
 #include "study_faults.def"
 };
@@ -35,10 +39,12 @@ constexpr Fault kStudyFaults[] = {
 
 std::span<const Fault> AllFaults() { return kFaults; }
 std::span<const Fault> AllResourceFaults() { return kResourceFaults; }
+std::span<const Fault> AllSecondFaults() { return kSecondFaults; }
 std::span<const Fault> AllStudyFaults() { return kStudyFaults; }
 
 const Fault* FindFault(std::string_view name) {
-  for (const std::span<const Fault> list : {AllFaults(), AllResourceFaults(), AllStudyFaults()})
+  for (const std::span<const Fault> list :
+       {AllFaults(), AllSecondFaults(), AllResourceFaults(), AllStudyFaults()})
     for (const Fault& fault : list)
       if (fault.name == name) return &fault;
   return nullptr;
@@ -51,7 +57,8 @@ Result<std::vector<const Fault*>> FaultsOfMode(std::string_view mode) {
     const Fault* fault = FindFault(name);
     if (fault == nullptr) {
       std::vector<std::string> names;
-      for (const Fault& known : AllFaults()) names.emplace_back(known.name);
+      for (const std::span<const Fault> list : {AllFaults(), AllSecondFaults()})
+        for (const Fault& known : list) names.emplace_back(known.name);
       return Invalid(
           StrCat("no fault is called ", name, "; did you mean ", Nearest(name, names), "?"));
     }

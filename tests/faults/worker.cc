@@ -1,9 +1,9 @@
 // planted-worker: a correct executor that is broken in the ways that the target's mode names.
 //
-// Modes: "" unbroken; the name of a fault in faults.def, resource_faults.def or study_faults.def,
-// or several joined by +; the name of a fault in training_faults.def; the name of a way in
-// paths.def. `planted-worker list` prints the first, `list resources`, `list study`, `list train`,
-// `list paths` the others.
+// Modes: "" unbroken; the name of a fault in faults.def, second_faults.def, resource_faults.def or
+// study_faults.def, or several joined by +; the name of a fault in training_faults.def; the name of
+// a way in paths.def. `planted-worker list` prints the first, `list second`, `list resources`,
+// `list study`, `list train`, `list paths` the others.
 #include <signal.h>
 #include <unistd.h>
 
@@ -175,6 +175,8 @@ int main(int argc, char** argv) {
       print(AllPaths());
     else if (kind == "resources")
       print(AllResourceFaults());
+    else if (kind == "second")
+      print(AllSecondFaults());
     else if (kind == "study")
       print(AllStudyFaults());
     else

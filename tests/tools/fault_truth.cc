@@ -39,7 +39,7 @@ bool Shows(const oracle::Subject& subject, const oracle::Truth& truth, const Fau
     if (!executor.Load(subject.bytes, {&fault}).ok()) return true;
     for (int run = 0; run < kRuns; ++run)
       if (Wrong(truth, executor.Run(subject.inputs))) return true;
-  } catch (const Harmed&) {
+  } catch (const std::exception&) {  // Harmed, or what a fault throws itself
     return true;
   }
   return false;

@@ -5,18 +5,11 @@
 // <name>.before.txt is run first, for faults that need a past.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 
-#include "base/files.h"
-#include "base/strings.h"
 #include "fault.h"
-#include "generate/inputs.h"
-#include "graph/text.h"
-#include "onnx/model_io.h"
-#include "ops/infer.h"
-#include "oracle/check.h"
+#include "tests/unit/faults/trigger.h"
 
 namespace assay::faults::faults_test {
 namespace {
@@ -24,33 +17,12 @@ namespace {
 // Leaks and races need a few runs before they show.
 constexpr int kRuns = 40;
 
-std::string Folder() { return lab::HomeFolder() + "/tests/faults"; }
-
-std::string TriggerFile(const std::string& name) { return Folder() + "/triggers/" + name + ".txt"; }
-
-lab::Registry LoadRegistry() {
-  lab::RegistryOptions options;
-  options.home = lab::HomeFolder();
-  if (const char* bin = std::getenv("ASSAY_WORKERS_BIN")) options.workers_bin = bin;
-  options.backend_dirs = {Folder() + "/backends"};
-  return lab::Registry::Load(options).value();
-}
-
-oracle::Subject LoadTrigger(const std::string& name) {
-  oracle::Subject out;
-  out.model = ParseModelText(ReadFile(TriggerFile(name)).value()).value();
-  const Status inferred = ops::InferTypes(out.model);
-  EXPECT_TRUE(inferred.ok()) << name << ": " << inferred.error().message;
-  Rng rng(1);
-  out.inputs = generate::RandomInputs(out.model.graph, rng).value();
-  out.bytes = onnxio::SerializeModel(out.model).value();
-  return out;
+std::string TriggerFile(const std::string& name) {
+  return FaultsFolder() + "/triggers/" + name + ".txt";
 }
 
 oracle::TargetResult Check(const std::string& trigger, const lab::Target& target, lab::Lab& lab) {
-  const oracle::Subject subject = LoadTrigger(trigger);
-  const auto truth = oracle::ComputeTruth(subject);
-  return oracle::CheckTarget(subject, truth.value(), target, lab, {});
+  return CheckTrigger(TriggerFile(trigger), target, lab);
 }
 
 // Right results, but late: no check of results can see it.
@@ -96,21 +68,18 @@ TEST(FaultList, HasATriggerForEachFaultAndNoOther) {
   const std::vector<std::string> names = Names();
   for (const std::string& name : names)
     EXPECT_TRUE(std::filesystem::exists(TriggerFile(name))) << TriggerFile(name);
-  for (const auto& entry : std::filesystem::directory_iterator(Folder() + "/triggers")) {
+  for (const auto& entry : std::filesystem::directory_iterator(FaultsFolder() + "/triggers")) {
     std::string stem = entry.path().stem();
     if (stem.ends_with(".before")) stem.resize(stem.size() - std::string(".before").size());
     EXPECT_NE(FindFault(stem), nullptr) << entry.path();
   }
 }
 
-class PlantedFault : public testing::TestWithParam<std::string> {
- protected:
-  static lab::Target Find(const std::string& name) { return LoadRegistry().Find(name).value(); }
-};
+class PlantedFault : public testing::TestWithParam<std::string> {};
 
 TEST_P(PlantedFault, ShowsOnItsTrigger) {
   lab::Lab lab;
-  const lab::Target target = Find("planted:" + GetParam());
+  const lab::Target target = FindPlanted(GetParam());
   ASSERT_TRUE(target.ready) << target.reason;
   if (std::filesystem::exists(TriggerFile(GetParam() + ".before"))) {
     EXPECT_EQ(Check(GetParam() + ".before", target, lab).status, oracle::CaseStatus::kOk);
@@ -128,17 +97,15 @@ INSTANTIATE_TEST_SUITE_P(All, PlantedFault, testing::ValuesIn(Names()), [](const
 
 TEST(StudyFaults, TheSlowCopyIsRightAndSlow) {
   lab::Lab lab;
-  const oracle::TargetResult slow =
-      Check(std::string(kSlow), LoadRegistry().Find(StrCat("planted:", kSlow)).value(), lab);
-  const oracle::TargetResult quick =
-      Check(std::string(kSlow), LoadRegistry().Find("planted").value(), lab);
+  const oracle::TargetResult slow = Check(std::string(kSlow), FindPlanted(std::string(kSlow)), lab);
+  const oracle::TargetResult quick = Check(std::string(kSlow), FindPlanted(""), lab);
   EXPECT_EQ(slow.status, oracle::CaseStatus::kOk) << slow.message;
   EXPECT_GT(slow.run_ms, 10 * quick.run_ms);
 }
 
 TEST(Planted, IsUnbrokenWithoutAFault) {
   lab::Lab lab;
-  const lab::Target target = LoadRegistry().Find("planted").value();
+  const lab::Target target = FindPlanted("");
   ASSERT_TRUE(target.ready) << target.reason;
   for (const std::string& name : Names()) {
     const oracle::TargetResult result = Check(name, target, lab);
@@ -151,7 +118,7 @@ TEST(Planted, IsUnbrokenWithoutAFault) {
 
 TEST(Planted, SaysThatThereIsNoSuchFault) {
   lab::Lab lab;
-  const lab::Target target = LoadRegistry().Find("planted:round-half-awry").value();
+  const lab::Target target = FindPlanted("round-half-awry");
   const oracle::TargetResult result = Check("round-half-away", target, lab);
   EXPECT_EQ(result.message, "no fault is called round-half-awry; did you mean round-half-away?");
 }
