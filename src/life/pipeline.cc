@@ -11,6 +11,7 @@
 #include "life/claim.h"
 #include "life/probe_of.h"
 #include "life/reduce.h"
+#include "life/triage_all.h"
 #include "triage/case_bytes.h"
 #include "triage/confirm.h"
 #include "triage/error_json.h"
@@ -218,7 +219,11 @@ std::optional<SecondOpinion> Pipeline::OpinionOn(const store::FindingRow& row,
   if (!NeedsSecondOpinion(row.kind) || !row.stage.empty()) return std::nullopt;
   const auto registry = lab::Registry::Load(options_.backend_dirs);
   if (!registry.ok()) return std::nullopt;
-  return AskJudges(model_case, JudgesOf(target, *registry), lab_);
+  const std::vector<lab::Target> judges = JudgesOf(target, row.kind, *registry);
+  if (row.kind == "inaccurate") return AskWhoSharesInaccuracy(model_case, judges, lab_);
+  const auto known = ShippedKnownBugs();
+  return AskJudges(model_case, target, judges,
+                   known.ok() ? *known : std::vector<triage::KnownBug>(), lab_);
 }
 
 // Compilers and measuring take seconds for every try: such cases are grouped as they are.
