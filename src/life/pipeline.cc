@@ -53,6 +53,9 @@ std::vector<store::SightingRow> FirstSeen(std::vector<store::SightingRow> all) {
   return all;
 }
 
+// See triage::ErrorOf.
+constexpr const char* kExchanged = "exchanged";
+
 // A cause that another finding has shown already.
 constexpr const char* kGrouped = "grouped";
 
@@ -253,9 +256,16 @@ triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Pr
   out.blamed = triage::OperatorBlamed(part.sighted.result.message);
   if (std::ranges::find(out.ops, out.blamed) != out.ops.end()) out.blamed.clear();
   if (quick) out.needs = reduce::FindNeeds(part.model_case, probe);
-  out.canonical = reduce::Canonical(
-      quick ? triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop)
-            : part.model_case);
+  if (!quick) {
+    out.canonical = reduce::Canonical(part.model_case);
+    return out;
+  }
+  const ModelCase plain =
+      triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop);
+  out.canonical = reduce::Canonical(plain);
+  // Plain operators on numbers that are all different show better what is where.
+  if (const auto seen = probe.Run(plain); seen.ok() && triage::ErrorOf(seen->result) == kExchanged)
+    out.error = kExchanged;
   return out;
 }
 
