@@ -139,6 +139,8 @@ void CaseWorker::RunPack(const Pack& pack) {
                               CheckOptionsOf(*prepared, options)};
     // Deep models are not packed, and what is loose in a small one is seen by other targets.
     member.options.layers_where_loose = false;
+    // There is nobody to compare with.
+    member.options.seek_inaccurate = false;
     member.options.seen_before = [this, &known, i, &graph = prepared->subject.model.graph](
                                      const oracle::TargetResult& seen) {
       return (known[i] = journal_.Believed(triage::Signature(seen, graph)) ? 1 : 0) != 0;

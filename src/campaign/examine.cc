@@ -115,7 +115,9 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out) {
   if (!subject.ok() || !onnxio::CheckWithOfficial(out.made.model_case.model).ok())
     return Legality::kRefused;
   out.subject = std::move(subject).value();
-  auto truth = oracle::ComputeTruth(out.subject, LenientOnly());
+  oracle::TruthOptions how = LenientOnly();
+  how.count_open = true;
+  auto truth = oracle::ComputeTruth(out.subject, how);
   if (!truth.ok() || !truth->unknown.empty()) return Legality::kInvalid;
   out.truth = std::move(truth).value();
   const std::vector<Known>& truths = out.truth.lenient;
@@ -159,6 +161,19 @@ std::vector<bool> WhoTakes(const Model& model, const std::vector<uint64_t>& uses
 
 }  // namespace
 
+void DropShared(Examined& examined) {
+  int inaccurate = 0, accurate = 0;
+  for (const TargetRun& run : examined.runs) {
+    inaccurate += run.status == oracle::CaseStatus::kInaccurate ? 1 : 0;
+    accurate += run.status == oracle::CaseStatus::kOk ? 1 : 0;
+    accurate += run.status == oracle::CaseStatus::kSuspicious ? 1 : 0;
+  }
+  if (inaccurate == 1 && accurate > 0) return;
+  std::erase_if(examined.hits, [](const Hit& hit) {
+    return hit.result.status == oracle::CaseStatus::kInaccurate;
+  });
+}
+
 Examined ExamineEach(
     const Model& model, const std::vector<lab::Target>& targets, Shares& shares,
     const ExamineOptions& options,
@@ -195,6 +210,7 @@ oracle::CheckOptions CheckOptionsOf(const Prepared& prepared, const ExamineOptio
   check.measure_memory = false;
   check.rerun = options.rerun;
   check.locate = true;
+  check.seek_inaccurate = true;
   check.layers_where_loose = options.layers;
   if (prepared.equivalent.has_value())
     check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
@@ -216,6 +232,7 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
                       return oracle::CheckTarget(prepared.subject, prepared.truth, target, lab,
                                                  check);
                     });
+  DropShared(out);
   out.refused_by_all = RefusedByAll(targets, out.runs);
   if (options.distance && !out.abandoned) {
     const std::optional<double> distance = MeasureDistance(prepared.subject, targets, lab);

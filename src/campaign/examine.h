@@ -91,6 +91,10 @@ oracle::CheckOptions CheckOptionsOf(const Prepared& prepared, const ExamineOptio
 void Note(size_t i, oracle::TargetResult result, double ms, bool known, const Graph& graph,
           Examined& out);
 
+// Inaccuracy that another mode or framework has as well is what the task costs, and where nobody
+// else could be asked nothing is known of that: neither is a finding.
+void DropShared(Examined& examined);
+
 // `check` on every target that is due. It is to ask its argument whether hits with a signature were
 // confirmed often enough.
 using SeenBefore = std::function<bool(const oracle::TargetResult&)>;

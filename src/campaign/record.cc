@@ -57,6 +57,12 @@ void Record::CountCase(int64_t index, const Prepared& prepared, const Examined& 
                   HashBytes(triage::PackInputs(prepared.made.model_case)));
   ++tally_.cases;
   tally_.special_values += prepared.special ? 1 : 0;
+  for (const auto& [op, counts] : prepared.truth.openness) {
+    OpenTally& open = tally_.open[op];
+    open.elements += counts.elements;
+    open.open += counts.open;
+    open.inherited += counts.inherited;
+  }
   tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
   tally_.illegal += examined.refused_by_all ? 1 : 0;
 }

@@ -8,11 +8,12 @@ namespace assay::campaign {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TargetTally, cases, unsupported, statuses, seconds,
                                                 peak_mb, gaps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MutatorTally, applied, refused, invalid)
-// … nor unmade, nor special_values.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenTally, elements, open, inherited)
+// … nor unmade, nor special_values, nor open.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Tally, cases, illegal, out_of_range, retried,
                                                 unmade, nodes, hits, special_values, corpus_hash,
                                                 seconds, cpu_seconds, target_cpu_seconds, targets,
-                                                mutators)
+                                                mutators, open)
 
 std::string Tally::Save() const { return nlohmann::json(*this).dump(); }
 

@@ -26,6 +26,11 @@ struct MutatorTally {
   int64_t invalid = 0;  // beyond the effective range, or nothing to evaluate
 };
 
+// Elements of an operator's results (oracle::OpenElements).
+struct OpenTally {
+  int64_t elements = 0, open = 0, inherited = 0;
+};
+
 struct Tally {
   int64_t cases = 0;           // run on at least one target
   int64_t illegal = 0;         // by our rule: refused by the checker or by every backend
@@ -39,6 +44,7 @@ struct Tally {
   double seconds = 0, cpu_seconds = 0, target_cpu_seconds = 0;
   std::map<std::string, TargetTally> targets;
   std::map<std::string, MutatorTally> mutators;
+  std::map<std::string, OpenTally> open;  // by operator
 
   std::string Save() const;
   static Result<Tally> Load(const std::string& text);

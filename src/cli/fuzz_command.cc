@@ -45,8 +45,8 @@ std::string Hex(uint64_t value) {
 
 nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
                            const life::Beside* triage) {
-  nlohmann::json targets, mutators, coverage, patterns = nlohmann::json::object(),
-                                              findings = nlohmann::json::array();
+  nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
+  nlohmann::json patterns = nlohmann::json::object(), open = nlohmann::json::object();
   const std::map<std::string, double> parts(p.parts.begin(), p.parts.end());
   for (const auto& [name, mean] : p.mean_ms) {
     const auto it = p.tally.targets.find(name);
@@ -65,6 +65,7 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
     else
       coverage[name] = count;
   coverage["special_values"] = p.tally.special_values;
+  for (const auto& [op, t] : p.tally.open) open[op] = ASSAY_FIELDS(t, elements, open, inherited);
   for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
   const auto cases = static_cast<double>(p.tally.cases);
   nlohmann::json out = {
@@ -83,6 +84,7 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p,
       {"mutators", mutators},
       {"patterns", patterns},
       {"coverage", coverage},
+      {"open", open},
       {"findings", findings}};
   out.update(ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits));
   out.update(ASSAY_FIELDS(p, seconds, resumed_cases, resident_mb, store_cpu_seconds, notes));

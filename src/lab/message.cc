@@ -4,6 +4,7 @@
 
 #include "assay_wire.h"
 #include "base/strings.h"
+#include "lab/impossible.h"
 
 namespace assay::lab {
 namespace {
@@ -108,7 +109,7 @@ Status CheckElements(const Datum& datum) {
             : byte < (1 << bits);
     if (!fits)
       return Invalid(
-          StrCat("an element of type ", DTypeName(tensor.dtype()), " with the byte ", int{byte}));
+          StrCat(kImpossibleElement, DTypeName(tensor.dtype()), " with the byte ", int{byte}));
   }
   return {};
 }

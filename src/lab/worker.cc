@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/strings.h"
 #include "lab/exchange.h"
+#include "lab/impossible.h"
 #include "lab/stack.h"
 
 namespace assay::lab {
@@ -334,9 +335,12 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
     if (reply.ok()) {
       SetReply(std::move(reply).value(), request, out);
     } else {
+      const std::string& why = reply.error().message;
+      const bool impossible = why.starts_with(kImpossibleElement);
       out.ending = Ending::kProtocol;
-      out.kind = "protocol";
-      out.message = StrCat("the worker breaks the protocol: ", reply.error().message);
+      out.kind = impossible ? kImpossibleValue : "protocol";
+      out.message = impossible ? StrCat("an output holds what no value is: ", why)
+                               : StrCat("the worker breaks the protocol: ", why);
     }
     if (out.ending == Ending::kProtocol) process_.Kill();
   } else {

@@ -11,6 +11,7 @@
 #include "life/claim.h"
 #include "life/probe_of.h"
 #include "life/reduce.h"
+#include "life/triage_all.h"
 #include "triage/case_bytes.h"
 #include "triage/confirm.h"
 #include "triage/error_json.h"
@@ -51,6 +52,9 @@ std::vector<store::SightingRow> FirstSeen(std::vector<store::SightingRow> all) {
   std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.nodes < b.nodes; });
   return all;
 }
+
+// See triage::ErrorOf.
+constexpr const char* kExchanged = "exchanged";
 
 // A cause that another finding has shown already.
 constexpr const char* kGrouped = "grouped";
@@ -218,7 +222,11 @@ std::optional<SecondOpinion> Pipeline::OpinionOn(const store::FindingRow& row,
   if (!NeedsSecondOpinion(row.kind) || !row.stage.empty()) return std::nullopt;
   const auto registry = lab::Registry::Load(options_.backend_dirs);
   if (!registry.ok()) return std::nullopt;
-  return AskJudges(model_case, JudgesOf(target, *registry), lab_);
+  const std::vector<lab::Target> judges = JudgesOf(target, row.kind, *registry);
+  if (row.kind == "inaccurate") return AskWhoSharesInaccuracy(model_case, judges, lab_);
+  const auto known = ShippedKnownBugs();
+  return AskJudges(model_case, target, judges,
+                   known.ok() ? *known : std::vector<triage::KnownBug>(), lab_);
 }
 
 // Compilers and measuring take seconds for every try: such cases are grouped as they are.
@@ -248,9 +256,16 @@ triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Pr
   out.blamed = triage::OperatorBlamed(part.sighted.result.message);
   if (std::ranges::find(out.ops, out.blamed) != out.ops.end()) out.blamed.clear();
   if (quick) out.needs = reduce::FindNeeds(part.model_case, probe);
-  out.canonical = reduce::Canonical(
-      quick ? triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop)
-            : part.model_case);
+  if (!quick) {
+    out.canonical = reduce::Canonical(part.model_case);
+    return out;
+  }
+  const ModelCase plain =
+      triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop);
+  out.canonical = reduce::Canonical(plain);
+  // Plain operators on numbers that are all different show better what is where.
+  if (const auto seen = probe.Run(plain); seen.ok() && triage::ErrorOf(seen->result) == kExchanged)
+    out.error = kExchanged;
   return out;
 }
 

@@ -32,7 +32,11 @@ Result<triage::Probe> ProbeOf(const store::Store& store, const store::FindingRow
                               lab::Target target, lab::Lab& lab, const std::string& recipe) {
   if (const resources::CheckDef* check = resources::FindCheck(row.kind); check != nullptr)
     return resources::MeasuringProbe(*check, target, lab);
-  if (row.stage != training::kTask) return triage::Probe(std::move(target), lab);
+  if (row.stage != training::kTask) {
+    triage::Probe out(std::move(target), lab);
+    if (row.kind == "inaccurate") out.SeekInaccurate();
+    return out;
+  }
   ASSAY_ASSIGN(const training::Spec spec, SpecOf(store, row.id, recipe));
   return triage::Probe(std::move(target), lab, training::ReplayOf(spec));
 }

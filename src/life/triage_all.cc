@@ -77,6 +77,9 @@ class Triage {
 }  // namespace
 
 bool TeachesBefore(const triage::Member& a, const triage::Member& b) {
+  // What is only inaccurate waits until all that is wrong is done.
+  const auto minor = [](const triage::Member& one) { return one.row.kind == "inaccurate"; };
+  if (minor(a) != minor(b)) return minor(b);
   const auto refused = [](const triage::Member& one) {
     return triage::KindFamily(one.row.kind) != "wrong" && one.row.kind != "shape";
   };

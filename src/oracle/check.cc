@@ -7,6 +7,8 @@
 #include "base/strings.h"
 #include "onnx/model_io.h"
 #include "onnx/official.h"
+#include "oracle/exchanged.h"
+#include "oracle/inaccurate.h"
 #include "oracle/quantised.h"
 #include "oracle/truth.h"
 #include "reference/per_node.h"
@@ -70,19 +72,6 @@ void SetFailure(const Observation& seen, TargetResult& out) {
   out.stage = StageName(seen.stage);
   out.kind = seen.kind;
   out.message = seen.message;
-}
-
-// Marks pairs of wrong outputs of which each is what the other should be.
-void MarkExchanged(const Truth& truth, const Observation& seen, std::vector<Judgement>& outputs) {
-  const auto wrong = [&](size_t i) {
-    return outputs[i].verdict == Verdict::kWrong && !outputs[i].other_type;
-  };
-  const auto fits = [&](size_t i, size_t as) {
-    return Judge("", truth.lenient[as], nullptr, seen.outputs[i].second).verdict == Verdict::kOk;
-  };
-  for (size_t i = 0; i < outputs.size(); ++i)
-    for (size_t j = i + 1; wrong(i) && j < outputs.size(); ++j)
-      if (wrong(j) && fits(i, j) && fits(j, i)) outputs[i].exchanged = outputs[j].exchanged = true;
 }
 
 std::vector<Judgement> JudgeOutputs(const Truth& truth, const Observation& seen) {
@@ -149,6 +138,7 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
     out.by_layers = true;
     for (const reference::NodeVerdict& verdict : *verdicts)
       out.faults.push_back(MakeFault(subject.model.graph, verdict, values.at(verdict.value)));
+    MarkExchanged(subject.model, all, out.faults);
   }
   if (options.keep_tensors) out.tensors = std::move(values);
 }
@@ -188,6 +178,7 @@ std::string SharedWith(const Subject& subject, const Truth& truth, const lab::Ta
   CheckOptions options;
   options.measure_memory = false;
   options.confirm = out.status == CaseStatus::kNondeterministic;
+  options.seek_inaccurate = out.status == CaseStatus::kInaccurate;
   for (const auto& baseline : target.baselines) {
     const TargetResult seen = CheckTarget(subject, truth, *baseline, lab, options);
     out.abandoned |= seen.abandoned;
@@ -250,6 +241,19 @@ TargetResult ResultOf(const lab::Target& target) {
   out.version = target.version;
   out.device = target.device;
   return out;
+}
+
+// Judges the first run once more, by a careful library's bounds, where it is far from the truth.
+void SeekInaccurate(const Subject& subject, Truth& strict, Evidence& evidence, TargetResult& out) {
+  const auto far = [](const Judgement& output) { return output.units > kInaccurateUnits; };
+  if (!evidence.first.ok() || IsFinding(out.status) || std::ranges::none_of(out.outputs, far))
+    return;
+  strict.lenient = evidence.truth->lenient;
+  strict.strict = StrictOutputs(subject);
+  evidence.truth = &strict;
+  evidence.outputs = out.outputs = JudgeOutputs(strict, evidence.first);
+  evidence.seek_inaccurate = true;
+  Decide(evidence, out);
 }
 
 bool AnyLoose(const TargetResult& result) {
@@ -318,6 +322,9 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
     evidence.faults = out.faults;
     Decide(evidence, out);
   }
+  Truth strict;
+  // A mode with rules of its own is not meant to be careful.
+  if (options.seek_inaccurate && !own.has_value()) SeekInaccurate(subject, strict, evidence, out);
   const bool found = IsFinding(out.status);
   const bool known = found && options.seen_before && options.seen_before(out);
   if (options.confirm && !known && (found || options.rerun)) {

@@ -19,6 +19,7 @@ struct TruthOptions {
   Tier tier = Tier::kLenient;  // what decides `wrong`
   bool strict_too = true;      // what decides `suspicious`; costs a second evaluation
   bool tf32 = false;           // Rules::tf32
+  bool count_open = false;     // Truth::openness
 };
 
 // An error: the inputs break the model (an index out of range, say).
@@ -53,6 +54,8 @@ struct CheckOptions {
   Equivalent equivalent;  // run, too, and held against the subject
   // Look for the first wrong layer when an output is wrong.
   bool locate = false;
+  // Hold what is far from the truth against a careful library's bounds; see `inaccurate`.
+  bool seek_inaccurate = false;
 };
 
 TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::Target& target,

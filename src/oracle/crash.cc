@@ -1,12 +1,15 @@
 // crash: the process of the target died, took more memory than it was given, printed without end or
 // broke the protocol, twice.
 #include "base/strings.h"
+#include "lab/impossible.h"
 #include "oracle/oracle.h"
 
 namespace assay::oracle {
 namespace {
 
 bool Died(const lab::Observation& seen) {
+  // That is a wrong value.
+  if (seen.kind == lab::kImpossibleValue) return false;
   switch (seen.ending) {
     case lab::Ending::kCrash:
     case lab::Ending::kOutOfMemory:

@@ -1,6 +1,7 @@
 // Everything that is known of one case on one target before anybody is blamed.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,9 +21,18 @@ struct Subject {
   uint64_t seed = 0;          // for random operators of the reference
 };
 
+// Elements of an operator's results, and those of which nothing is known: any value is admitted.
+struct OpenElements {
+  int64_t elements = 0;
+  int64_t open = 0;       // although everything about its inputs is known
+  int64_t inherited = 0;  // as something about its inputs is open
+};
+using Openness = std::map<std::string, OpenElements>;  // by operator
+
 // What the reference says about a subject.
 struct Truth {
   std::vector<Known> lenient;  // per output
+  Openness openness;           // where it was asked for
   std::vector<Known> strict;   // empty when it was not asked for or could not be evaluated
   std::string unknown;         // not empty: the reference has no answer, and why
   double run_ms = 0;
@@ -35,6 +45,8 @@ struct LayerFault {
   int64_t element = 0;
   double got = 0, lo = 0, hi = 0;
   bool gross = false;  // far outside, not just where fused kernels might get to
+  // This layer and another one each hold what the other should.
+  bool exchanged = false;
 };
 
 // A model with the same outputs, position by position and bit by bit, as the one under test.
@@ -52,6 +64,7 @@ struct Evidence {
   std::optional<lab::Observation> second;
   std::vector<Judgement> second_outputs;
   std::vector<LayerFault> faults;
+  bool seek_inaccurate = false;  // great inaccuracy within the bounds is a finding, too
   // The equivalent model on the same target; without value when there is none.
   Equivalent equivalent;
   std::optional<lab::Observation> equivalent_run;

@@ -100,13 +100,25 @@ void JudgeStrings(const Bounded& bounds, const Tensor& got, Judgement& out) {
   }
 }
 
-bool OutsideStrict(const Known* strict, const Tensor& got) {
+// A unit in the last place of numbers of this size, or of the smallest normal one.
+double UnitOf(DType dtype, double size) {
+  const FloatFormat& format = FormatOf(dtype);
+  return 2 * format.unit * std::max(std::fabs(size), format.min_normal);
+}
+
+bool OutsideStrict(const Known* strict, const Tensor& got, Judgement& out) {
   if (strict == nullptr || !strict->is_tensor() || !strict->tensor.is_real() ||
       strict->tensor.dtype() != got.dtype() || !(strict->tensor.shape() == got.shape()))
     return false;
-  for (int64_t i = 0; i < got.count(); ++i)
-    if (!strict->tensor.real(i).contains(got.RealAt(i))) return true;
-  return false;
+  bool outside = false;
+  for (int64_t i = 0; i < got.count(); ++i) {
+    const Real bound = strict->tensor.real(i);
+    const double y = got.RealAt(i), excess = Excess(bound, y);
+    outside = outside || excess > 0;
+    if (excess > 0 && std::isfinite(excess))
+      out.beyond_strict = std::max(out.beyond_strict, excess / UnitOf(got.dtype(), bound.v));
+  }
+  return outside;
 }
 
 bool IsWide(DType dtype) { return dtype == DType::kInt64 || dtype == DType::kUint64; }
@@ -135,8 +147,11 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
     const Element e = ElementAt(bounds, got, i);
     all_undetermined = all_undetermined && e.undetermined;
     if (std::isfinite(e.truth)) size = std::max(size, std::fabs(e.truth));
-    if (std::isfinite(e.got) && std::isfinite(e.truth))
+    if (std::isfinite(e.got) && std::isfinite(e.truth)) {
       out.max_error = std::max(out.max_error, e.error);
+      if (bounds.is_real() && e.error > 0)
+        out.units = std::max(out.units, e.error / UnitOf(got.dtype(), e.truth));
+    }
     out.max_bound = std::max(out.max_bound, e.bound);
     if (out.low_bits && e.excess > 0 && !KeepsLowBits(bounds.integer(i), got.IntAt(i)))
       out.low_bits = false;
@@ -153,7 +168,7 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
   if (out.verdict == Verdict::kWrong) return;
   if (all_undetermined)
     out.verdict = Verdict::kUndetermined;
-  else if (OutsideStrict(strict, got))
+  else if (OutsideStrict(strict, got, out))
     out.verdict = Verdict::kSuspicious;
 }
 

@@ -24,6 +24,9 @@ struct Judgement {
   // Over all elements with finite numbers:
   double max_error = 0;  // largest distance from the truth
   double max_bound = 0;  // largest distance from the truth that is admitted
+  // Of floats, in units in the last place of the truth: the largest distance from it, and how far
+  // outside a careful library's bounds where those were asked for.
+  double units = 0, beyond_strict = 0;
   // The element that shows it best: furthest outside, or nearest to its bound.
   bool has_worst = false;
   int64_t worst_index = 0;

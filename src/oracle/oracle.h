@@ -18,6 +18,7 @@ namespace assay::oracle {
 enum class CaseStatus {
   kOk,
   kSuspicious,
+  kInaccurate,  // far less accurate than a careful library; where that was asked for
   kWrong,
   kNondeterministic,
   kRejected,

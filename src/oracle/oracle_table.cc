@@ -29,6 +29,8 @@ std::string_view CaseStatusName(CaseStatus status) {
       return "ok";
     case CaseStatus::kSuspicious:
       return "suspicious";
+    case CaseStatus::kInaccurate:
+      return "inaccurate";
     case CaseStatus::kWrong:
       return "wrong";
     case CaseStatus::kNondeterministic:

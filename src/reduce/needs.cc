@@ -190,6 +190,26 @@ std::optional<ModelCase> TwoOperands(const ModelCase& small) {
   return out;
 }
 
+// One scale and one zero point for all elements.
+std::optional<ModelCase> OneScale(const ModelCase& small) {
+  const Graph& graph = small.model.graph;
+  if (graph.node_count() != 1 || !triage::IsQuantisation(graph.node(0).op)) return std::nullopt;
+  Node node = graph.node(0);
+  ModelCase out = small;
+  bool changed = false;
+  for (const Place& place : TensorPlaces(small)) {
+    Tensor tensor = TensorAt(small, place);
+    if (place.id == node.inputs[0] || tensor.count() < 2) continue;
+    for (size_t axis = 0; axis < tensor.shape().size(); ++axis) tensor = Resized(tensor, axis, 1);
+    SetTensor(out, place, tensor.Reshaped({}));
+    changed = true;
+  }
+  if (!changed) return std::nullopt;
+  for (const char* name : {"axis", "block_size"}) node.attrs.Erase(name);
+  out.model.graph.SetNode(0, std::move(node));
+  return out;
+}
+
 bool Wide(int64_t value) {
   return value > std::numeric_limits<int32_t>::max() || value < std::numeric_limits<int32_t>::min();
 }
@@ -242,6 +262,7 @@ constexpr std::array kChanges = {
     Change{"constant", WeightsAsInputs},
     Change{"broadcast", SameShapes, true},
     Change{"more operands", TwoOperands, true},
+    Change{"several scales", OneScale, true},
     Change{"wide integers", NarrowIntegers, true},
     Change{"negative values", AbsoluteValues, true},
 };

@@ -87,6 +87,8 @@ std::string Misdeed(const Material& material) {
     return StrCat("takes its process down in some runs of ", model);
   if (!triage::StatedLimitOf(row.kind, row.message).empty())
     return StrCat("refuses ", model, ", stating a limit");
+  if (row.state == "disputed")
+    return StrCat("gives a result", of_op, " on which the judges disagree");
   const std::map<std::string, std::string> phrases = {
       {"conversion", "fails to save, convert or load again " + model},
       {"rejected", "refuses " + model},
@@ -97,6 +99,8 @@ std::string Misdeed(const Material& material) {
       {"nan",
        StrCat("gives a result", of_op, " that is NaN or infinite where the truth is finite")},
       {"wrong", StrCat("computes a wrong result", of_op)},
+      {"inaccurate",
+       StrCat("computes a result", of_op, " that is far less accurate than a careful library's")},
       {"equivalence", "gives different results for two equivalent models"},
       {"loss", "computes a wrong loss" + of_op},
       {"gradient", "computes a wrong gradient" + of_op},

@@ -66,6 +66,14 @@ std::set<std::string> AttributesOf(const Cause& cause, const Form& form) {
   return out;
 }
 
+// How it fails and under which conditions.
+std::string HeadOf(const Cause& cause) {
+  std::vector<std::string> parts = {KindFamily(cause.kind), WithoutOperators(cause.message)};
+  if (IsAnotherType(cause)) parts.push_back(cause.error);
+  parts.push_back(Join(cause.needs, ", "));
+  return Join(parts, " | ");
+}
+
 // What the framework says of an operator of its own making is all there is to know: the operators
 // that it was made of differ from case to case.
 std::string BlamedText(const Cause& cause) {
@@ -126,7 +134,8 @@ Cause CauseOf(const nlohmann::json& json) {
 std::string ErrorOf(const oracle::TargetResult& result) {
   if (result.status != oracle::CaseStatus::kWrong) return "";
   const oracle::Judgement* output = WorstOutput(result);
-  if (output == nullptr) return "";
+  if (output == nullptr)
+    return !result.faults.empty() && result.faults.front().exchanged ? kExchanged : "";
   if (output->other_type) return OtherType(output->note);
   if (output->exchanged) return kExchanged;
   if (!output->has_worst || !std::isfinite(output->excess) || !std::isfinite(output->truth))
@@ -143,7 +152,8 @@ std::string KindFamily(const std::string& oracle) {
 }
 
 bool Mechanism::Explains(const Mechanism& other) const {
-  return (text == other.text || own == other.own || own == other.in_general) &&
+  return (text == other.text || own == other.own || other.in_general.contains(own) ||
+          other.in_general.contains(text)) &&
          std::ranges::includes(other.attributes, attributes);
 }
 
@@ -155,17 +165,14 @@ Mechanism MechanismOf(const Cause& cause) {
   if (cause.error == kExchanged) return alone("wrong | outputs exchanged");
   const Form form = FormOf(cause.canonical);
   if (IsRounding(cause, form)) return alone("wrong | rounding to bfloat16");
-  std::vector<std::string> parts = {KindFamily(cause.kind), WithoutOperators(cause.message)};
-  if (IsAnotherType(cause)) parts.push_back(cause.error);
-  parts.push_back(Join(cause.needs, ", "));
-  const std::string head = Join(parts, " | ");
-  if (TellsAll(cause)) return alone(head);
-  Mechanism out{StrCat(head, " | ", SkeletonOf(cause, form)), StrCat(head, " | ", form.skeleton),
-                AttributesOf(cause, form)};
-  if (!cause.needs.empty() && std::ranges::includes(kOfValues, cause.needs)) {
-    parts.back().clear();
-    out.in_general = StrCat(Join(parts, " | "), " | ", form.skeleton);
-  }
+  if (TellsAll(cause)) return alone(HeadOf(cause));
+  Mechanism out{StrCat(HeadOf(cause), " | ", SkeletonOf(cause, form)),
+                StrCat(HeadOf(cause), " | ", form.skeleton), AttributesOf(cause, form)};
+  Cause general = cause;
+  std::erase_if(general.needs, [](const std::string& need) { return kOfValues.contains(need); });
+  if (general.needs != cause.needs)
+    out.in_general = {StrCat(HeadOf(general), " | ", SkeletonOf(general, form)),
+                      StrCat(HeadOf(general), " | ", form.skeleton)};
   return out;
 }
 

@@ -57,9 +57,9 @@ struct Mechanism {
   std::string text;
   std::string own;  // the same of this operator alone, without those that share code with it
   std::set<std::string> attributes;
-  // `own` without conditions that a more general failure of the operator does not have: which
-  // values there are, and whether they are constants. "" where it has no others.
-  std::string in_general = {};
+  // `text` and `own` without conditions that a more general failure does not have: which values
+  // there are, and whether they are constants. Empty where it has no such conditions.
+  std::set<std::string> in_general = {};
 
   // Whether what this one needs is there in `other`, too.
   bool Explains(const Mechanism& other) const;

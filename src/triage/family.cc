@@ -57,6 +57,7 @@ const std::vector<Family>& OperandFamilies() {
       {"selection", {"ArgMax", "ArgMin", "TopK"}},
       {"softmax", {"Hardmax", "LogSoftmax", "Softmax"}},
       {"recurrence", {"GRU", "LSTM", "RNN"}},
+      {"quantisation", {"DequantizeLinear", "QuantizeLinear"}},
       {"scatter", {"ScatterElements", "ScatterND"}},
       {"gather", {"Gather", "GatherElements", "GatherND"}},
   };
@@ -104,6 +105,11 @@ bool SameFamily(std::string_view a, std::string_view b) {
 bool IsElementwise(std::string_view op) {
   const Family* family = FamilyWith(OperandFamilies(), op);
   return family != nullptr && family->name == "elementwise";
+}
+
+bool IsQuantisation(std::string_view op) {
+  const Family* family = FamilyWith(Families(), op);
+  return family != nullptr && family->name == "quantisation";
 }
 
 bool IsVariadic(std::string_view op) {

@@ -18,6 +18,8 @@ bool SameFamily(std::string_view a, std::string_view b);
 
 // Whether operands of `op` are brought to one shape before they meet element by element.
 bool IsElementwise(std::string_view op);
+// Whether it multiplies or divides by scales.
+bool IsQuantisation(std::string_view op);
 // Whether it takes any number of operands of one kind.
 bool IsVariadic(std::string_view op);
 

@@ -13,6 +13,8 @@ namespace {
 
 // Larger graphs are taken as they are: every node costs dozens of runs.
 constexpr size_t kMostNodes = 4;
+// To see whether operators matter at all takes two runs.
+constexpr size_t kMostAlike = 12;
 // Cutting and replacing enable each other; more rounds bring nothing.
 constexpr int kMostRounds = 3;
 
@@ -23,14 +25,13 @@ class Search {
       : current_(std::move(start)), probe_(probe), wanted_(symptom), should_stop_(should_stop) {}
 
   ModelCase Run() {
-    if (graph().node_count() > kMostNodes) return std::move(current_);
+    if (graph().node_count() > kMostNodes && !TakeAlike()) return std::move(current_);
     Raise();
     Retype();
     Vary();
     // A bug of the structure alone is there whatever the operators are: one step in place of many,
     // which might get stuck half-way.
-    for (const bool connected : {false, true})
-      if (graph().node_count() > 1 && Take(AllAlike(current_, connected), "", "")) break;
+    TakeAlike();
     for (int round = 0; round < kMostRounds; ++round) {
       const int before = taken_;
       Drop();
@@ -49,6 +50,11 @@ class Search {
 
  private:
   const Graph& graph() const { return current_.model.graph; }
+
+  bool TakeAlike() {
+    if (graph().node_count() < 2 || graph().node_count() > kMostAlike) return false;
+    return Take(AllAlike(current_, false), "", "") || Take(AllAlike(current_, true), "", "");
+  }
 
   // How far off it is as it stands.
   void Look() {

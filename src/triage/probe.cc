@@ -23,6 +23,7 @@ Result<Sighted> Probe::Run(const ModelCase& model_case, const ProbeOptions& opti
     check.measure_memory = false;
     check.locate = options.locate;
     check.fresh = options.fresh;
+    check.seek_inaccurate = seek_inaccurate_;
     out.result = oracle::CheckTarget(subject, truth, target_, *lab_, check);
   }
   if (out.result.abandoned) return Invalid("interrupted");

@@ -67,6 +67,9 @@ class Probe {
     return out;
   }
 
+  // Great inaccuracy within the bounds is a failure, too.
+  void SeekInaccurate() { seek_inaccurate_ = true; }
+
   const lab::Target& target() const { return target_; }
   lab::Lab& lab() const { return *lab_; }
   // Whether what it sees is a matter of time or memory, and not of results.
@@ -78,6 +81,7 @@ class Probe {
   lab::Lab* lab_;
   std::optional<Experiment> experiment_;
   Look look_;
+  bool seek_inaccurate_ = false;
 };
 
 }  // namespace assay::triage

@@ -20,6 +20,11 @@ void DropDead(Graph& graph) {
   }
 }
 
+ValueId FirstResult(const Node& node) {
+  const auto found = std::ranges::find_if(node.outputs, [](ValueId id) { return id != kAbsent; });
+  return found == node.outputs.end() ? kAbsent : *found;
+}
+
 }  // namespace
 
 bool IsUsed(const Graph& graph, ValueId id) {
@@ -139,10 +144,17 @@ ModelCase AllAlike(const ModelCase& from, bool connected) {
   out.model.opsets = from.model.opsets;
   Graph& graph = out.model.graph;
   graph.name = old.name;
+  // A node that nobody reads does its harm by being there: its stand-in must be, too.
+  const auto unread = [&](const Node& node) {
+    return std::ranges::none_of(node.outputs,
+                                [&](ValueId id) { return id != kAbsent && IsUsed(old, id); })
+               ? FirstResult(node)
+               : kAbsent;
+  };
   std::map<ValueId, ValueId> made;
   for (const NodePtr& node : old.nodes()) {
     for (const ValueId id : node->outputs) {
-      if (id == kAbsent || !IsUsed(old, id)) continue;
+      if (id == kAbsent || (!IsUsed(old, id) && id != unread(*node))) continue;
       const auto operand = std::find_if(node->inputs.begin(), node->inputs.end(),
                                         [&](ValueId input) { return made.contains(input); });
       const ValueType& type = old.type(id);
@@ -159,6 +171,8 @@ ModelCase AllAlike(const ModelCase& from, bool connected) {
   }
   for (const ValueId id : old.outputs)
     if (made.contains(id)) graph.outputs.push_back(made[id]);
+  for (const NodePtr& node : old.nodes())
+    if (made.contains(unread(*node))) graph.outputs.push_back(made[unread(*node)]);
   DropUnread(out);
   return out;
 }

@@ -21,13 +21,24 @@ const oracle::Judgement* WrongOutput(const oracle::TargetResult& result) {
   return oracle::FirstWith(result.outputs, oracle::Verdict::kWrong);
 }
 
+std::string ProducerOf(const std::string& name, const Graph& graph) {
+  for (const NodePtr& node : graph.nodes())
+    for (const ValueId id : node->outputs)
+      if (id != kAbsent && graph.name_of(id) == name) return node->op;
+  return "?";
+}
+
 // The operator that makes the output which is wrong.
 std::string ProducerOfWrong(const oracle::TargetResult& result, const Graph& graph) {
   const oracle::Judgement* output = WrongOutput(result);
-  for (const NodePtr& node : graph.nodes())
-    for (const ValueId id : node->outputs)
-      if (output != nullptr && id != kAbsent && graph.name_of(id) == output->name) return node->op;
-  return "?";
+  return output == nullptr ? "?" : ProducerOf(output->name, graph);
+}
+
+// The operator that makes the output which is furthest beyond a careful library's bounds.
+std::string LeastAccurate(const oracle::TargetResult& result, const Graph& graph) {
+  const auto worst =
+      std::ranges::max_element(result.outputs, {}, &oracle::Judgement::beyond_strict);
+  return worst == result.outputs.end() ? "?" : ProducerOf(worst->name, graph);
 }
 
 // The names of all that the value is made of, its own included.
@@ -75,6 +86,7 @@ Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
   if (result.status != oracle::CaseStatus::kWrong) {
     out.stage = result.stage;
     out.message = NormalizedMessage(result.message);
+    if (result.status == oracle::CaseStatus::kInaccurate) out.ahead = LeastAccurate(result, graph);
     return out;
   }
   if (const oracle::LayerFault* fault = FirstFault(result, graph)) {
@@ -84,14 +96,17 @@ Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
     out.ahead = ProducerOfWrong(result, graph);
   }
   for (const oracle::Judgement& output : result.outputs)
-    if (output.verdict == oracle::Verdict::kWrong) out.gross = out.gross || FarOutside(output);
+    if (output.verdict == oracle::Verdict::kWrong) {
+      out.output = true;
+      out.gross = out.gross || FarOutside(output);
+    }
   return out;
 }
 
 bool SameFailure(const Symptom& wanted, const Symptom& seen) {
   return wanted.framework == seen.framework && wanted.oracle == seen.oracle &&
          wanted.stage == seen.stage && wanted.message == seen.message && wanted.op == seen.op &&
-         (seen.gross || !wanted.gross);
+         (seen.gross || !wanted.gross) && (seen.output || !wanted.output);
 }
 
 std::string CauseText(const Symptom& symptom) {

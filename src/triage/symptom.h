@@ -20,6 +20,8 @@ struct Symptom {
   std::string op;      // the first layer that is wrong by itself; "" when none is
   std::string ahead;   // without such a layer: the operator that makes the wrong output
   bool gross = false;  // too far outside to be a matter of rounding
+  // An output of the model is wrong, and not only what is seen inside.
+  bool output = false;
 
   bool operator==(const Symptom&) const = default;
 };
@@ -28,7 +30,8 @@ Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
                   const std::string& framework);
 
 // Whether `seen` is the failure that `wanted` describes. What makes the wrong output may change
-// while a model shrinks, and far outside must not become just outside.
+// while a model shrinks; far outside must not become just outside, nor an output that users see
+// become what only shows when somebody looks inside.
 bool SameFailure(const Symptom& wanted, const Symptom& seen);
 
 // The cause as far as it is known: "layer Conv", "as a whole, output of Relu", or the message.

@@ -21,6 +21,7 @@ constexpr const char* kWorstFirst = "severity";
 
 struct ListFlags : FindingFlags {
   bool all = false;
+  bool inaccurate = false;
   std::string state, target, label, sort = "realism";
 };
 
@@ -40,7 +41,8 @@ std::string OrderText(const std::string& by) {
 }
 
 bool Kept(const store::FindingRow& row, const ListFlags& flags) {
-  return (flags.state.empty() || row.state == flags.state) &&
+  return (flags.inaccurate || row.kind != "inaccurate") &&
+         (flags.state.empty() || row.state == flags.state) &&
          (flags.target.empty() || GlobMatch(flags.target, row.target) ||
           triage::FrameworkOf(row.target) == flags.target);
 }
@@ -160,6 +162,8 @@ std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<ListFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddFlag("--all", flags->all, "every finding, not one line per bug");
+  app.AddFlag("--inaccurate", flags->inaccurate,
+              "also what is right, but far less accurate than elsewhere");
   app.AddOption("--sort", flags->sort,
                 "realism (default: most realistic first), severity (worst first) or hits")
       .OneOf({"realism", kWorstFirst, "hits"});

@@ -21,6 +21,7 @@ Result<Rule> ReadRule(const Toml& table) {
   in.Required("source", out.source);
   in.Value("at_least", out.at_least);
   in.Value("at_most", out.at_most);
+  in.Value("inaccurate", out.inaccurate);
   in.Texts("modes", out.modes);
   in.Value("against", out.against);
   if (!out.check.empty() && FindCheck(out.check) == nullptr) {

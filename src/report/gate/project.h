@@ -20,6 +20,7 @@ struct Rule {
   double at_most = 0;
   std::vector<std::string> modes;  // globs; empty: the rule holds for all
   std::string against;             // a mode
+  bool inaccurate = false;         // great inaccuracy within the bounds may be reported, too
 };
 
 // What torch.allclose and its kin admit: |got - truth| <= absolute + relative * |truth|.

@@ -93,6 +93,14 @@ Paragraph WhyWrong(const Material& material) {
         StrCat(who,
                " is wrong: the derivative, evaluated with certified bounds, is far from what it "
                "gives, further than other formulas and roundings take it.")};
+  if (material.row.state == "disputed")
+    return {StrCat("Nobody is called wrong: ", who,
+                   " gives what the certified reference does not admit, but independent judges "
+                   "disagree on this case.")};
+  if (kind == "inaccurate")
+    return {StrCat(who,
+                   " is not wrong: the result lies within what known approximations need, but far "
+                   "outside what a careful library gives, and others are more accurate.")};
   if (GaveResults(kind))
     return {StrCat(who,
                    " is wrong: the certified reference encloses every result that a correct "

@@ -53,24 +53,34 @@ std::string Agreeing(const Material& material) {
                 right.size() == 1 ? " gets" : " get", " this case right.");
 }
 
+// What one judge gives: "onnx 1.22.0: 1.5"
+std::string JudgeText(const json& judge) {
+  const std::string who = StrCat(TextAt(judge, "target"), " ", TextAt(judge, "version"));
+  const std::string value = TextAt(judge, "value"), message = TextAt(judge, "message");
+  if (TextAt(judge, "says") == "agrees" || message.empty())
+    return value.empty() ? who : StrCat(who, ": ", value);
+  return StrCat(who, ": ", value.empty() ? "" : value + ", ", message);
+}
+
 // Judges that were asked for a second opinion of the reduced case.
 std::string Opinions(const Material& material) {
-  std::vector<std::string> agree, contradict;
-  for (const json& judge : ArrayAt(material.fact("opinion"), "judges")) {
-    const std::string who = StrCat(TextAt(judge, "target"), " ", TextAt(judge, "version"));
-    if (TextAt(judge, "says") == "agrees") agree.push_back(who);
-    if (TextAt(judge, "says") == "contradicts")
-      contradict.push_back(StrCat(who, " (", TextAt(judge, "message"), ")"));
+  const json& fact = material.fact("opinion");
+  std::vector<std::string> agree, against, differ;
+  for (const json& judge : ArrayAt(fact, "judges")) {
+    const std::string says = TextAt(judge, "says");
+    if (says == "agrees") agree.push_back(JudgeText(judge));
+    if (says == "contradicts") against.push_back(JudgeText(judge));
+    if (says == "differs") differ.push_back(JudgeText(judge));
   }
-  if (agree.empty() && contradict.empty()) return "";
-  if (contradict.empty())
-    return StrCat("A second opinion: ", Join(agree, ", "), " computes what the reference does.");
-  const std::string against =
-      StrCat(Join(contradict, ", "), contradict.size() == 1 ? " contradicts" : " contradict",
-             " the reference");
-  return agree.empty() ? StrCat("Disputed: ", against, ", and no other judge agrees with it.")
-                       : StrCat("A second opinion: ", Join(agree, ", "),
-                                " computes what the reference does; ", against, ".");
+  if (agree.empty() && against.empty() && differ.empty()) return "";
+  std::string out = TrueAt(fact, "disputed") ? "Disputed" : "A second opinion";
+  if (!TextAt(fact, "place").empty())
+    out += StrCat(", ", TextAt(fact, "place"), ": admitted ", TextAt(fact, "admitted"),
+                  ", accused ", TextAt(fact, "accused"));
+  if (!agree.empty()) out += StrCat("; with the reference: ", Join(agree, "; "));
+  if (!against.empty()) out += StrCat("; with the accused: ", Join(against, "; "));
+  if (!differ.empty()) out += StrCat("; with neither: ", Join(differ, "; "));
+  return out + ".";
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ Answer AnswerOf(const oracle::TargetResult& result, const Graph& graph, const Sy
   if (!oracle::IsFinding(result.status)) return Answer::kNone;
   Symptom seen = SymptomOf(result, graph, wanted.framework);
   seen.op = wanted.op;
-  seen.gross = true;
+  seen.gross = seen.output = true;
   return SameFailure(wanted, seen) ? Answer::kShows : Answer::kOther;
 }
 

@@ -117,5 +117,26 @@ TEST(Cause, HowFarOff) {
   EXPECT_EQ(ErrorOf(type), "");
 }
 
+TEST(Cause, LayersThatAreExchangedAreOneMechanism) {
+  oracle::TargetResult inside;
+  inside.status = oracle::CaseStatus::kWrong;
+  inside.faults.resize(2);
+  EXPECT_EQ(ErrorOf(inside), "");
+  inside.faults[0].exchanged = inside.faults[1].exchanged = true;
+  EXPECT_EQ(ErrorOf(inside), "exchanged");
+}
+
+TEST(Cause, ConditionsOfValuesDoNotTellAFailureFromAMoreGeneralOne) {
+  const auto max = [](std::set<std::string> needs) {
+    return MechanismOf(
+        Make("wrong", "", std::move(needs), "t0:float32 = Max(i0:float32, i1:float32)"));
+  };
+  const Mechanism sum =
+      MechanismOf(Make("wrong", "", {"more operands"}, "t0:float32 = Sum(i0:float32, i1:float32)"));
+  EXPECT_TRUE(sum.Explains(max({"more operands", "negative values"})));
+  EXPECT_FALSE(sum.Explains(max({"negative values"})));
+  EXPECT_FALSE(max({"more operands", "negative values"}).Explains(sum)) << "not the other way";
+}
+
 }  // namespace
 }  // namespace assay::triage::cause_test

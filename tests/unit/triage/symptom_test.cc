@@ -63,6 +63,14 @@ TEST(Symptom, FarOutsideDoesNotBecomeJustOutside) {
   EXPECT_FALSE(SameFailure(near, far));
 }
 
+TEST(Symptom, WhatUsersSeeDoesNotBecomeWhatOnlyShowsInside) {
+  const Symptom seen = {.framework = "f", .oracle = "wrong", .op = "Conv", .output = true};
+  Symptom inside = seen;
+  inside.output = false;
+  EXPECT_FALSE(SameFailure(seen, inside));
+  EXPECT_TRUE(SameFailure(inside, seen));
+}
+
 TEST(Symptom, WhatMakesTheWrongOutputMayChange) {
   const Symptom relu = {.framework = "f", .oracle = "wrong", .ahead = "Relu"};
   Symptom clip = relu;

@@ -29,7 +29,7 @@ const kStates = {
   fixed: "a later version no longer shows it",
   regressed: "it was fixed, and shows again",
   flaky: "it does not show in every run",
-  disputed: "other judges contradict the reference, and none agrees with it: nobody is accused",
+  disputed: "independent judges disagree: nobody is accused",
 };
 
 // As src/dossier/severities.def has them.

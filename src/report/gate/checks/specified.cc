@@ -13,13 +13,13 @@ std::string PageOf(const std::string& op) {
 
 }  // namespace
 
-Outcome CheckSpecified(const Dossier& dossier, const Rule&, const Project&) {
+Outcome CheckSpecified(const Dossier& dossier, const Rule& rule, const Project&) {
   const Model& model = dossier.smallest.model;
   const Status legal = onnxio::CheckWithOfficial(model);
   if (!legal.ok())
     return FailWith("the official checker refuses the model: " + legal.error().message,
                     "nothing to report");
-  if (dossier.row.kind == "suspicious")
+  if (dossier.row.kind == "suspicious" || (dossier.row.kind == "inaccurate" && !rule.inaccurate))
     return FailWith("less accurate than a careful library, but within what the bounds admit",
                     "collect what it costs a real model first");
   for (const NodePtr& node : model.graph.nodes())

@@ -9,7 +9,7 @@ Outcome CheckUndisputed(const Dossier& dossier, const Rule&, const Project&) {
   for (const nlohmann::json& judge : fact.value("judges", nlohmann::json::array())) {
     const std::string says = judge.value("says", ""), who = judge.value("target", "");
     if (says == "agrees") agree.push_back(who);
-    if (says == "contradicts") contradict.push_back(who);
+    if (says == "contradicts" || says == "differs") contradict.push_back(who);
   }
   if (dossier.row.state == "disputed" || fact.value("disputed", false))
     return FailWith(StrCat(Join(contradict, ", "), " contradicts the reference, too"),
