@@ -14,8 +14,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "recorded" / "judge"
 SAMPLE = ("torch.clamp", "torch.bernoulli")
 FORMS = {("program",): "seed", ("filling",): "infill"}  # by the properties that are asked for
 MOST_ROUNDS = 8
-# What bad answers are called where they are refused.
-REFUSED = ("misfit", "malformed", "unknown", "duplicate", "failed")
+REFUSED = "refused "  # of lines that are no use: and what they are called
 
 
 def parts(path):
@@ -45,10 +44,10 @@ def assay(*words):
 
 def line_of(prompt, pair):
     """One line of the file of answers, bad ones as they are."""
-    if pair["expect"] == "malformed":
+    if pair["expect"] == "refused malformed":
         return json.dumps({"custom_id": prompt["custom_id"], "answer": pair["answer"]})[:60]
-    key = "assay-00000000000000000000000000000000" if pair["expect"] == "unknown" else prompt["custom_id"]
-    if pair["expect"] == "failed":
+    key = "assay-00000000000000000000000000000000" if pair["expect"] == "refused unknown" else prompt["custom_id"]
+    if pair["expect"] == "refused failed":
         return json.dumps({"custom_id": key, "error": {"message": pair["answer"]}})
     return json.dumps({"custom_id": key, "answer": pair["answer"], "usage": {"prompt_tokens": 700, "completion_tokens": 90}})
 
@@ -59,15 +58,16 @@ def answer_all(d, pairs, used):
     lines, bad = [], []
     for prompt in map(json.loads, open(f"{d}/p.jsonl")):
         mine = [pair for pair in pairs if fits(pair, prompt)]
-        good = [pair for pair in mine if pair["expect"] not in REFUSED]
+        good = [pair for pair in mine if not pair["expect"].startswith(REFUSED)]
         check("a question has an answer", good, prompt["body"]["messages"][-1]["content"][-900:])
         # Bad lines first: a better one may follow. A second answer of the same is the bad one itself.
-        order = [p for p in mine if p["expect"] in REFUSED and p["expect"] != "duplicate"] + good[:1] + [p for p in mine if p["expect"] == "duplicate"]
+        again = [pair for pair in mine if pair["expect"] == "refused duplicate"]
+        order = [pair for pair in mine if pair not in good and pair not in again] + good[:1] + again
         for pair in order:
             lines.append(line_of(prompt, pair))
             used[pair["name"]] = prompt["custom_id"]
-            if pair["expect"] in REFUSED:
-                bad.append((len(lines), pair["expect"]))
+            if pair["expect"].startswith(REFUSED):
+                bad.append((len(lines), pair["expect"].removeprefix(REFUSED)))
     pathlib.Path(d, "a.jsonl").write_text("".join(line + "\n" for line in lines))
     r = assay("llm", "import", f"{d}/a.jsonl", "--llm-db", f"{d}/l.db", "--json")
     report = json.loads(r.stdout or "{}")
@@ -80,7 +80,7 @@ def answer_all(d, pairs, used):
 def run(d, apis):
     words = [word for api in apis for word in ("--api", api)]
     r = assay("judge", *words, "--docs", str(FOLDER / "docs.json"), "--any-version", "--oracle", "default", "--budget", "1", "--jobs", "1", "--samples", "1",
-              "--model-programs", "3", "--generations", "2", "--llm", "file", "--llm-db", f"{d}/l.db", "--store", f"{d}/j.db", "--json")
+              "--model-programs", "2", "--generations", "2", "--llm", "file", "--llm-db", f"{d}/l.db", "--store", f"{d}/j.db", "--json")
     check("the run works", r.returncode in (0, 1), r.stderr)
     return json.loads(r.stdout or "{}")
 
@@ -125,7 +125,7 @@ with tempfile.TemporaryDirectory() as d:
     rows = json.loads(assay("programs", "list", "--pipeline", "judge", "--approach", "model", "--store", f"{d}/j.db", "--json").stdout or "[]")
     check("every trial is listed once, with status and reason", len(rows) == model["cases"] and all(row["status"] and "reason" in row for row in rows), len(rows))
     for pair in pairs:
-        if check(f"{pair['name']} is asked for", pair["name"] in used) and pair["expect"] not in REFUSED:
+        if check(f"{pair['name']} is asked for", pair["name"] in used) and not pair["expect"].startswith(REFUSED):
             seen = outcome_of(pair, used[pair["name"]], rows, model)
             check(pair["name"], seen == pair["expect"], (pair["expect"], seen, [row["reason"] for row in rows if row.get("prompt") == used[pair["name"]]]))
     found = json.loads(assay("findings", "list", "--store", f"{d}/j.db", "--json").stdout or "[]")

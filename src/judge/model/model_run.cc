@@ -86,6 +86,7 @@ casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& re
 }
 
 void AddUp(const std::map<std::string, size_t>& counts, json& sum) {
+  if (sum.is_null()) sum = json::object();
   for (const auto& [name, count] : counts) sum[name] = sum.value(name, size_t{0}) + count;
 }
 

@@ -64,64 +64,67 @@ TEST_F(GenerateTest, NoHoleIsAskedForBeforeTheSeedIsAnswered) {
   EXPECT_EQ(out.generations, 0);
 }
 
+constexpr const char* kSeed = R"j({"program": "import torch\nr = torch.addmm(a, b, c)"})j";
+
 TEST_F(GenerateTest, NoGenerationBeforeTheLastOneIsAnswered) {
   int holes = 0;
-  const Generated out = Run(
-      [&](const llm::Prompt& prompt) {
-    if (!IsHole(prompt)) return Says(R"({"program": "import torch\nr = torch.addmm(a, b, c)"})");
-        return ++holes == 1 ? llm::Failed(llm::Trouble::kPending, "waits")
-                            : Says(R"({"filling": "torch.zeros(2, 2)"
-})");
-},
-      {.seeds = 1, .mutants = 2, .generations = 5}, {kAddmm});
-EXPECT_TRUE(out.waiting);
-EXPECT_EQ(holes, 2);
-EXPECT_EQ(out.generations, 0);
+  const auto reply = [&](const llm::Prompt& prompt) {
+    if (!IsHole(prompt)) return Says(kSeed);
+    if (++holes == 1) return llm::Failed(llm::Trouble::kPending, "waits");
+    return Says(R"j({"filling": "torch.zeros(2, 2)"})j");
+  };
+  const Generated out = Run(reply, {.seeds = 1, .mutants = 2, .generations = 5}, {kAddmm});
+  EXPECT_TRUE(out.waiting);
+  EXPECT_EQ(holes, 2);
+  EXPECT_EQ(out.generations, 0);
 }
 
 // Every filling is another program, so that all are new.
 TEST_F(GenerateTest, GenerationsGrowOutOfWhatRuns) {
   int holes = 0;
   const auto reply = [&](const llm::Prompt& prompt) {
-    if (!IsHole(prompt)) return Says(R"({"program": "import torch\nr = torch.addmm(a, b, c)"})");
+    if (!IsHole(prompt)) return Says(kSeed);
     ++holes;
-  const std::string& asked = prompt.messages.back().text;
-  const auto is = [&](const char* kind) {
-    return asked.find(std::string("Hole: ") + kind + "\n") != std::string::npos;
+    const std::string& asked = prompt.messages.back().text;
+    const auto is = [&](const char* kind) {
+      return asked.find(std::string("Hole: ") + kind + "\n") != std::string::npos;
+    };
+    const std::string value = "torch.full((2, 2), " + std::to_string(holes) + ".0)";
+    std::string filling = is("argument") ? value : "y = " + value;
+    if (is("keyword")) filling = "alpha=" + std::to_string(holes);
+    if (is("method")) filling = "name" + std::to_string(holes);
+    if (is("prefix-argument")) filling = "z = " + value + "\n<FILL>\nz, z, z";
+    if (is("suffix-argument")) filling = "z, z, z\n<FILL>\nz = " + value;
+    return Says(nlohmann::json{{"filling", filling}}.dump());
   };
-  const std::string value = "torch.full((2, 2), " + std::to_string(holes) + ".0)";
-  std::string filling = is("argument") ? value : "y = " + value;
-  if (is("keyword")) filling = "alpha=" + std::to_string(holes);
-  if (is("method")) filling = "name" + std::to_string(holes);
-  if (is("prefix-argument")) filling = "z = " + value + "\n<FILL>\nz, z, z";
-  if (is("suffix-argument")) filling = "z, z, z\n<FILL>\nz = " + value;
-  return Says(nlohmann::json{{"filling", filling}}.dump());
-};
-const Generated out = Run(reply, {.seeds = 1, .mutants = 2, .generations = 4}, {kAddmm});
-EXPECT_EQ(out.generations, 4);
-EXPECT_EQ(holes, 8);
-EXPECT_EQ(tried_.size() + out.rejected.size(), 9u) << tried_.size();
-size_t successes = 0;
-for (const auto& [name, arm] : out.operators) successes += arm.successes;
-EXPECT_EQ(successes, tried_.size() - 1);
-// The same again: nothing is drawn otherwise, so the ledger answers all of it.
-holes = 0;
-const size_t before = tried_.size();
-Run(reply, {.seeds = 1, .mutants = 2, .generations = 4}, {kAddmm});
-EXPECT_EQ(holes, 0);
-EXPECT_EQ(tried_.size(), 2 * before);
+  const Generated out = Run(reply, {.seeds = 1, .mutants = 2, .generations = 4}, {kAddmm});
+  EXPECT_EQ(out.generations, 4);
+  EXPECT_EQ(holes, 8);
+  size_t rejected = 0;
+  for (const auto& [reason, count] : out.rejected) rejected += count;
+  EXPECT_EQ(tried_.size() + rejected, 9u);
+  size_t successes = 0;
+  for (const auto& [name, arm] : out.operators) successes += arm.successes;
+  EXPECT_EQ(successes, tried_.size() - 1);
+  // The same again: nothing is drawn otherwise, so the ledger answers all of it.
+  holes = 0;
+  const size_t before = tried_.size();
+  Run(reply, {.seeds = 1, .mutants = 2, .generations = 4}, {kAddmm});
+  EXPECT_EQ(holes, 0);
+  EXPECT_EQ(tried_.size(), 2 * before);
 }
 
 TEST_F(GenerateTest, WhatDoesNotRunIsNoParentAndItsOperatorFails) {
   const Generated out = Run(
       [](const llm::Prompt& prompt) {
-        return IsHole(prompt) ? Says(R"({"filling": ")((("})")
-                              : Says(R"({"program": "import torch\nr = torch.addmm(broken, b, c)"})");
+        return IsHole(prompt)
+                   ? Says(R"j({"filling": ")((("})j")
+                   : Says(R"j({"program": "import torch\nr = torch.addmm(broken, b, c)"})j");
       },
       {.seeds = 1, .mutants = 2, .generations = 3});
-EXPECT_EQ(tried_.size(), 1u);
-EXPECT_TRUE(out.operators.empty());  // nothing to mutate
-EXPECT_EQ(out.outcomes.size(), 1u);
+  EXPECT_EQ(tried_.size(), 1u);
+  EXPECT_TRUE(out.operators.empty());  // nothing to mutate
+  EXPECT_EQ(out.outcomes.size(), 1u);
 }
 
 }  // namespace
