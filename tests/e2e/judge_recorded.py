@@ -46,7 +46,7 @@ def line_of(prompt, pair):
     """One line of the file of answers, bad ones as they are."""
     if pair["expect"] == "refused malformed":
         return json.dumps({"custom_id": prompt["custom_id"], "answer": pair["answer"]})[:60]
-    key = "assay-00000000000000000000000000000000" if pair["expect"] == "refused unknown" else prompt["custom_id"]
+    key = f"assay-{pair['name'][:2]:0>32}" if pair["expect"] == "refused unknown" else prompt["custom_id"]
     if pair["expect"] == "refused failed":
         return json.dumps({"custom_id": key, "error": {"message": pair["answer"]}})
     return json.dumps({"custom_id": key, "answer": pair["answer"], "usage": {"prompt_tokens": 700, "completion_tokens": 90}})
@@ -92,15 +92,13 @@ def outcome_of(pair, key, rows, model):
         return mine[0]["verdict"] if mine else "not judged"
     if pair["form"] == "change" and mine:
         return mine[0]["verdict"]
-    if pair["form"] == "change":
-        return "rejected " + pair["expect"].removeprefix("rejected ") if model["changes_rejected"].get(pair["expect"].removeprefix("rejected ")) else "not judged"
-    program = json.loads(pair["answer"])
-    text = (program.get("program") or program.get("filling")).split("<FILL>")[0].strip()
-    written = [row for row in rows if row["oracle"] == "model" and row["source"] not in ("rules",) and text in row["text"]]
-    if written:
-        return written[0]["status"]
     word = pair["expect"].removeprefix("rejected ")
-    return f"rejected {word}" if model["not_run"].get(word) else "not run"
+    if pair["form"] == "change":
+        return f"rejected {word}" if model["changes_rejected"].get(word) else "not judged"
+    answer = json.loads(pair["answer"])
+    text = (answer.get("program") or answer["filling"].partition("<FILL>")[0]).replace("```python", "").replace("```", "").strip()
+    written = [row["status"] for row in rows if row["oracle"] == "model" and row["source"] != "rules" and text in row["text"]]
+    return written[0] if written else f"rejected {word}" if model["not_run"].get(word) else "not run"
 
 
 pairs = [parts(path) for path in sorted(FOLDER.glob("*.txt"))]
@@ -128,11 +126,13 @@ with tempfile.TemporaryDirectory() as d:
         if check(f"{pair['name']} is asked for", pair["name"] in used) and not pair["expect"].startswith(REFUSED):
             seen = outcome_of(pair, used[pair["name"]], rows, model)
             check(pair["name"], seen == pair["expect"], (pair["expect"], seen, [row["reason"] for row in rows if row.get("prompt") == used[pair["name"]]]))
+    check("hostile code reaches nothing", not pathlib.Path("/tmp/assay-was-here").exists())
     found = json.loads(assay("findings", "list", "--store", f"{d}/j.db", "--json").stdout or "[]")
     suspected = {row["finding"] for row in rows if row["verdict"] == "disagree"}
     check("every disagreement is a suspected finding", {f["id"] for f in found if f.get("kind") == "suspected"} == suspected, (found, suspected))
-    if suspected:
-        assay("findings", "label", min(suspected), "type-misunderstand", "--store", f"{d}/j.db")
+    if check("there is one", suspected):
+        label = assay("findings", "label", min(suspected), "type-misunderstand", "--store", f"{d}/j.db")
+        check("it can be labelled", label.returncode == 0, label.stderr)
         again = run(d, apis)["model"]
         check("a run that is repeated asks nothing", again["spent"]["cached"] == again["spent"]["questions"] and again["cases"] == model["cases"], again["spent"])
 finish()
