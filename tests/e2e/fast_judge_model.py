@@ -10,6 +10,11 @@ DOC = [{"name": "torch.relu", "kind": "function", "framework": "torch", "version
         "description": SENTENCE, "parameters": [{"name": "input", "type": "Tensor", "description": "the input tensor"}]}]
 
 
+FULL = "torch.full((2,), -1.0)"
+# By operator; those that are missing here are filled with nonsense.
+FILLINGS = {"argument": FULL, "prefix-argument": f"x = {FULL}\n<FILL>\nx", "suffix-argument": f"{FULL}\n<FILL>\ny = 1", "prefix": f"x = input = {FULL}"}
+
+
 def assay(*words):
     return _assay.assay(*words, env=without_models())
 
@@ -26,7 +31,7 @@ def answer(body):
     if keys == {"program"}:
         return {"program": "x = torch.zeros(2, 2)\nresult = torch.relu(x)\n"}
     if keys == {"filling"}:
-        return {"filling": "torch.full((2,), -1.0)" if "Hole: argument" in asked else "((("}
+        return {"filling": FILLINGS.get(asked.split("Hole: ")[1].split("\n")[0], "(((")}
     if "torch.full" in asked:
         return predict("valid", "The input may be of any shape at all.")
     if "torch.zeros(2, 2)" in asked:
@@ -44,10 +49,10 @@ def by_model(folder):
     json.dump(DOC, open(f"{folder}/docs.json", "w"))
     question = ("--api", "torch.relu", "--docs", f"{folder}/docs.json", "--any-version", "--oracle", "default")
     rounds, out = 0, {}
-    while rounds < 6:
+    while rounds < 8:
         # What rules have done is not done again: only the model's part goes on.
         r, out = judge(folder, *(question if rounds == 0 else ("--resume",)))
-        check("the command works", r.returncode == 0 and "model" in out, r.stderr)
+        check("the command works", r.returncode in (0, 1) and "model" in out, r.stderr)
         if not out.get("model", {}).get("spent", {}).get("pending"):
             break
         rounds += 1
@@ -59,9 +64,11 @@ def by_model(folder):
                 file.write(json.dumps({"custom_id": q["custom_id"], "answer": json.dumps(answer(q["body"]))}) + "\n")
         r = assay("llm", "import", f"{folder}/answers.jsonl", "--llm-db", f"{folder}/llm.db")
         check("answers are taken", r.returncode == 0, r.stdout + r.stderr)
-    check("it went on where it stood", 1 <= rounds <= 4, rounds)
+    check("it went on where it stood", 1 <= rounds <= 6, rounds)
     model = out["model"]
-    check("programs of the model run", model["generated"].get("valid", 0) >= 2 and model["not_run"].get("messy", 0) >= 1, model)
+    check("programs of the model run", model["generated"].get("valid", 0) >= 2 and model["not_run"], model)
+    check("in three generations", model["generations"] == 3 and model["operators"], model)
+    check("a suspicion ends with exit code 1", r.returncode == 1, r.returncode)
     check("a made-up quote is rejected", model["quotes_rejected"] >= 1, model)
     check("a right prediction agrees", model["agreement"].get("agree", 0) >= 1, model["agreement"])
     check("a wrong one is a suspicion", len(model["suspicions"]) == 1 and model["suspicions"][0]["kind"] == "suspected" and
@@ -100,6 +107,22 @@ def study(folder):
     check("tables for people", "Table I" in r.stdout and "2338" in r.stdout and "66.7 %" in r.stdout, r.stdout)
     r = assay("judge", "validate", "--issues", f"{folder}/nowhere.json")
     check("no such file", r.returncode == 2 and "nowhere.json" in r.stderr, r.stderr)
+    labels(folder, [out["details"][0]["id"]])
+
+
+def labels(folder, ids):
+    """Table II and research question 3 by what people say; here of programs that no model was asked about."""
+    def validate(text):
+        open(f"{folder}/labels.csv", "w").write(text)
+        return assay("judge", "validate", "--issues", f"{folder}/issues.json", "--llm", "none", "--repeat", "1", "--limit", "1", "--labels", f"{folder}/labels.csv", "--json")
+    head = "id,labeller,explanation,score,kind\n"
+    out = json.loads(validate(f"{head}{ids[0]},a,right,right,\n{ids[0]},b,wrong,right,multi-api\n").stdout or "{}")
+    kinds = {row["kind"]: row["labelled"] for row in out["tables"]["table2"]}
+    check("table II counts labels", len(kinds) == 17 and kinds["multi-api"] == 1 and sum(kinds.values()) == 1, kinds)
+    check("two labellers are told apart", out["rq3"]["labellers"] == ["a", "b"] and out["rq3"]["both"] == 1, out["rq3"])
+    check("table III has six statuses", len(out["tables"]["table3"]["by_status"]) == 6, out["tables"]["table3"])
+    r = validate(f"{head}{ids[0]},a,right,perhaps,\n")
+    check("a label that is none is named by line", r.returncode == 2 and "labels.csv:2: 'perhaps'" in r.stderr, r.stderr)
 
 
 need_environment("torch")

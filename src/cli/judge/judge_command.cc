@@ -175,7 +175,8 @@ int Judge(JudgeFlags flags) {
   else
     judging::PrintSummary(*summary, flags.store);
   if (!flags.json && summary->contains("model")) judging::PrintModel((*summary)["model"]);
-  return (*summary)["findings"].empty() ? kDone : kFindings;
+  const bool suspected = summary->contains("model") && !(*summary)["model"]["suspicions"].empty();
+  return (*summary)["findings"].empty() && !suspected ? kDone : kFindings;
 }
 
 std::string OracleHelp() {

@@ -24,9 +24,16 @@ std::string Counts(const json& counts) {
 void AddModelFlags(App& app, ModelFlags& flags) {
   AddLlmFlags(app, flags.llm);
   app.AddOption("--model-programs", flags.run.programs,
-                "programs of each API by rules, and as many that the model writes, for it to judge")
+                "programs of each API by rules, and as many that the model writes: one whole, then "
+                "mutants in each generation")
       .Between(0, 1000)
       .ShowDefault();
+  app.AddOption("--generations", flags.run.generations,
+                "rounds of mutants with a hole for the model to fill, drawn by fitness")
+      .Between(0, 1000)
+      .ShowDefault();
+  app.AddOption("--questions", flags.run.questions,
+                "no API begins after so many questions to the model");
   app.AddOption("--samples", flags.run.samples,
                 "answers to each question; the most common one counts")
       .Between(1, 100)
@@ -67,7 +74,8 @@ void PrintModel(const json& model) {
               << suspicion["evidence"].get<std::string>() << "\n";
   if (number("left") > 0)
     std::cout << "the model did not get to the end of " << number("left")
-              << " APIs (--time, or interrupted); what it answered is kept\n";
+              << " APIs (--time, --questions, or interrupted); what it answered is kept\n";
+  if (number("waiting") > 0) std::cout << number("waiting") << " programs wait for answers\n";
   std::cout << "the model " << model["model"].get<std::string>() << " on " << number("apis")
             << " APIs: " << number("cases") << " programs judged (" << Counts(model["agreement"])
             << "), " << model["suspicions"].size()
@@ -75,7 +83,8 @@ void PrintModel(const json& model) {
             << number("runs") << " runs, " << number("quotes_rejected")
             << " with a quote that is not in the documentation, " << number("low_score")
             << " with a score below 90\n"
-            << "written by it: " << Counts(model["generated"])
+            << "written by it in " << number("generations")
+            << " generations: " << Counts(model["generated"])
             << "; not run: " << Counts(model["not_run"])
             << "; changes turned down: " << Counts(model["changes_rejected"]) << "\n"
             << spent["answered"].get<size_t>() << " of " << spent["questions"].get<size_t>()

@@ -23,8 +23,8 @@ Status CheckModelFlags(const ModelFlags& flags);
 
 // Nothing for --llm none. Otherwise {"provider", "model", "apis", counts, "spent", "suspicions"};
 // reports and suspicions are kept in the store. An API whose questions wait (--llm file) is counted
-// as "pending" and kept only when they are answered. `stop` is asked before every
-// question; APIs that are cut short by it are counted as "left".
+// as "pending"; what is answered of it is judged and kept. `stop` is asked before every question;
+// APIs that are cut short by it are counted as "left".
 Result<nlohmann::json> RunModel(const ModelFlags& flags, const judge::Subjects& subjects,
                                 store::Store& store, const std::function<bool()>& stop);
 

@@ -3,12 +3,14 @@
 #include <iostream>
 #include <memory>
 
+#include "base/files.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/judge/validate_tables.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "judge/model/study_run.h"
+#include "store/store.h"
 
 namespace assay::cli::judging {
 namespace {
@@ -20,10 +22,25 @@ struct ValidateFlags {
   int samples = 3, repeat = 2;
   double timeout = 60;  // compilers are slow
   bool json = false, unsafe = false, no_changes = false;
+  std::string labels, form, store;
   LlmFlags llm;
 };
 
+// What people said: of the study's answers in the file, of findings in the store.
+Result<judge::model::StudyLabels> LabelsOf(const ValidateFlags& flags) {
+  judge::model::StudyLabels out;
+  if (!flags.labels.empty()) {
+    ASSAY_ASSIGN(out, judge::model::ReadStudyLabels(flags.labels));
+  }
+  if (flags.store.empty()) return out;
+  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
+  ASSAY_ASSIGN(out.more_kinds, judge::model::KindsOfFindings(store));
+  return out;
+}
+
 int RunValidate(const ValidateFlags& flags) {
+  const auto labels = LabelsOf(flags);
+  if (!labels.ok()) return Fail(labels.error());
   auto cases = judge::model::FindStudyCases(flags.query);
   if (!cases.ok()) return Fail(cases.error());
   for (const std::string& problem : cases->problems) std::cerr << problem << "\n";
@@ -38,11 +55,13 @@ int RunValidate(const ValidateFlags& flags) {
   judge::model::ModelOptions options;
   options.samples = flags.samples;
   options.changes = !flags.no_changes;
-  options.observe = {flags.timeout, flags.repeat};
-  judge::model::StudyRun study(options, flags.unsafe, client.get());
+  judge::model::StudyRun study(options, {flags.timeout, flags.repeat}, flags.unsafe, client.get());
   const Status done = study.Run(*cases);
   if (!done.ok()) return Fail(done.error());
-  const json out = study.Out(*cases);
+  const json out = study.Out(*cases, *labels);
+  if (!flags.form.empty())
+    if (const Status written = WriteFile(flags.form, study.Form()); !written.ok())
+      return Fail(written.error());
   if (flags.json)
     std::cout << out.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
   else
@@ -57,10 +76,11 @@ std::function<int()> SetupValidate(App& app) {
   const auto flags = std::make_shared<ValidateFlags>();
   app.AddOption("--issues", flags->query.issues,
                 "pool (the starter pool), a file or folder of reports, or the store of assay "
-                "issues (.db)")
+                "issues (.db); several are allowed")
       .Required();
   app.AddOption("--framework", flags->query.framework, "only programs of this one");
-  app.AddOption("--limit", flags->query.limit, "only the first N");
+  app.AddOption("--limit", flags->query.limit, "a sample of N over all kinds of reports");
+  app.AddOption("--seed", flags->query.seed, "of the sample").ShowDefault();
   app.AddOption("--samples", flags->samples, "answers to each question; the most common one counts")
       .Between(1, 100)
       .ShowDefault();
@@ -70,7 +90,11 @@ std::function<int()> SetupValidate(App& app) {
   app.AddOption("--timeout", flags->timeout, "seconds before a program hangs")
       .Between(0.1, 3600.0)
       .ShowDefault();
-  app.AddFlag("--no-changes", flags->no_changes, "leave table III out");
+  app.AddOption("--labels", flags->labels,
+                "what people say of the answers (CSV): research question 3 and table II");
+  app.AddOption("--label-form", flags->form, "write a file for them to fill in");
+  app.AddOption("--store", flags->store, "count its labelled findings in table II");
+  app.AddFlag("--no-changes", flags->no_changes, "leave changed parameters and table III out");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddLlmFlags(app, flags->llm);
   app.AddFlag("--json", flags->json, "print JSON");

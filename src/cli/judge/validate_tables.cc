@@ -6,7 +6,7 @@
 #include "base/strings.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "judge/model/study.h"
+#include "judge/model/study_tables.h"
 
 namespace assay::cli::judging {
 namespace {
@@ -40,8 +40,8 @@ void AddAnswers(Table& table, const std::string& name, size_t none, size_t is_tr
 void PrintTable1(const json& tables, bool asked) {
   std::cout << "Table I: answers on the programs of reports\n";
   Table table({"", "none (unknown)", "true (as documented)", "false (a bug)", "programs"});
-  for (const char* oracle : {"run", "model"}) {
-    if (oracle == std::string("model") && !asked) continue;
+  for (const char* oracle : {"run", "model", "both"}) {
+    if (oracle != std::string("run") && !asked) continue;
     const json& row = tables["table1"][oracle];
     AddAnswers(table, oracle, row["none"], row["true"], row["false"]);
   }
@@ -61,22 +61,47 @@ void PrintAccuracy(const json& tables, const char* by, const char* title) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
+void PrintTable2(const json& tables) {
+  std::cout << "Table II: what false positives come from\n";
+  Table table({"error type", "detail", "by rules", "by label"});
+  std::string group;
+  for (const json& row : tables["table2"]) {
+    const std::string of = row["group"];
+    table.AddRow({of == group ? "" : of, row["name"].get<std::string>(),
+                  StrCat(row["automatic"].get<size_t>()), StrCat(row["labelled"].get<size_t>())});
+    group = of;
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+}
+
 void PrintTable3(const json& tables) {
   std::cout << "Table III: status foretold when one parameter changes\n";
   Table table({"status", "programs", "foretold", "paper"});
-  const json& by_status = tables["table3"]["by_status"];
-  for (const model::PaperStatus& paper : model::kPaperStatuses) {
-    const bool seen = by_status.contains(paper.status);
-    table.AddRow({paper.status, seen ? StrCat(by_status[paper.status]["cases"].get<size_t>()) : "0",
-                  seen ? Share(by_status[paper.status]) : "", Percent(paper.percent)});
+  for (const auto& [status, accuracy] : tables["table3"]["by_status"].items()) {
+    std::string paper;
+    for (const model::PaperStatus& row : model::kPaperStatuses)
+      if (status == row.status) paper = Percent(row.percent);
+    table.AddRow({status, StrCat(accuracy["cases"].get<size_t>()), Share(accuracy), paper});
   }
-  for (const auto& [status, accuracy] : by_status.items())
-    if (status != "crash" && status != "flaky" && status != "hangs")
-      table.AddRow({status, StrCat(accuracy["cases"].get<size_t>()), Share(accuracy), ""});
   const json& all = tables["table3"]["all"];
   table.AddRow(
       {"all", StrCat(all["cases"].get<size_t>()), Share(all), Percent(model::kPaperAccuracy)});
   table.Print(std::cout, StdoutIsTerminal());
+}
+
+void PrintLabels(const json& rq3) {
+  if (rq3["cases"] == 0) return;
+  std::cout << "labelled by people: " << rq3["cases"].get<size_t>() << " answers, explanation and "
+            << "score right in "
+            << (rq3["accuracy"].is_null() ? "none decided"
+                                          : Percent(100 * rq3["accuracy"].get<double>()))
+            << ", " << rq3["split"].get<size_t>() << " split";
+  if (!rq3["kappa"].is_null()) {
+    char kappa[32];
+    std::snprintf(kappa, sizeof kappa, "%.2f", rq3["kappa"].get<double>());
+    std::cout << "; kappa of two labellers " << kappa << " over " << rq3["both"].get<size_t>();
+  }
+  std::cout << "\n";
 }
 
 }  // namespace
@@ -90,6 +115,10 @@ void PrintStudy(const json& out) {
   std::cout << "\n";
   PrintAccuracy(tables, "by_type", "type");
   std::cout << "\n";
+  if (asked) {
+    PrintTable2(tables);
+    std::cout << "\n";
+  }
   PrintTable3(tables);
   std::cout << "\n" << out["cases"].get<size_t>() << " programs";
   for (const auto& [reason, count] : out["left_out"].items())
@@ -102,8 +131,9 @@ void PrintStudy(const json& out) {
   const json &spent = out["spent"], &explained = tables["explanations"];
   std::cout << explained["scored"].get<size_t>() << " explanations hold on average "
             << Percent(100 * explained["mean"].get<double>())
-            << " of the key words of their report\n"
-            << spent["answered"].get<size_t>() << " of " << spent["questions"].get<size_t>()
+            << " of the key words of their report\n";
+  PrintLabels(out["rq3"]);
+  std::cout << spent["answered"].get<size_t>() << " of " << spent["questions"].get<size_t>()
             << " questions answered, " << spent["prompt_tokens"].get<size_t>() << " tokens in, "
             << spent["completion_tokens"].get<size_t>() << " out\n";
 }

@@ -1,5 +1,7 @@
 #include "judge/model/change.h"
 
+#include <re2/re2.h>
+
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -142,6 +144,42 @@ std::string Now(const Parameter& parameter, const BoundArguments& bound) {
   return passed != bound.texts.end() ? passed->second : parameter.default_value.value_or("");
 }
 
+// Whether the documentation forbids `parameter` beside one that is passed, in a sentence that names
+// both. One that is passed already may be changed.
+bool IsExcluded(const knowledge::ApiDoc& doc, const std::string& parameter,
+                const BoundArguments& bound) {
+  static const RE2 kEither(
+      R"((?i)\beither\b|mutually exclusive|\bexclusive\b|only one of|exactly one|not both|cannot both|can't both|cannot be (?:used|specified|given|set) (?:with|together)|instead of|one of (?:the two|these)|incompatible)");
+  if (bound.texts.contains(parameter)) return false;
+  std::vector<std::string> sentences = knowledge::Sentences(doc.text);
+  for (const std::vector<std::string>& more : {doc.notes, doc.raises})
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  for (const Parameter& one : doc.parameters)
+    for (const std::string& sentence : knowledge::Sentences(one.description))
+      sentences.push_back(StrCat(one.name, ": ", sentence));
+  const auto names = [](const std::string& sentence, const std::string& name) {
+    return RE2::PartialMatch(sentence, StrCat(R"((?:^|\W))", RE2::QuoteMeta(name), R"((?:\W|$))"));
+  };
+  for (const std::string& sentence : sentences) {
+    if (!RE2::PartialMatch(sentence, kEither) || !names(sentence, parameter)) continue;
+    for (const auto& [passed, text] : bound.texts)
+      if (passed != parameter && text != "None" && names(sentence, passed)) return true;
+  }
+  return false;
+}
+
+// Parameters by which the same size is given in two ways; documentation often leaves it at the
+// message of the error.
+bool IsOtherWay(const std::string& parameter, const BoundArguments& bound) {
+  constexpr std::pair<const char*, const char*> kWays[] = {{"size", "scale_factor"},
+                                                           {"lengths", "offsets"}};
+  if (bound.texts.contains(parameter)) return false;
+  for (const auto& [a, b] : kWays)
+    if ((parameter == a && bound.texts.contains(b)) || (parameter == b && bound.texts.contains(a)))
+      return true;
+  return false;
+}
+
 bool CanChange(const Parameter& parameter) {
   return parameter.name != "self" && parameter.name != "out" &&
          (parameter.default_value || parameter.optional) && !parameter.kind.starts_with("var-") &&
@@ -151,7 +189,8 @@ bool CanChange(const Parameter& parameter) {
 }  // namespace
 
 ChangeCheck CheckChange(const std::string& original, const std::string& changed,
-                        const knowledge::ApiDoc& doc, const std::string& parameter) {
+                        const knowledge::ApiDoc& doc, const std::string& parameter,
+                        const std::string& value) {
   const Program before = program::ReadProgram(original), after = program::ReadProgram(changed);
   const auto old_calls = CallsOf(before, doc.name);
   if (const std::string label = CallLabel(old_calls.size()); !label.empty())
@@ -165,7 +204,10 @@ ChangeCheck CheckChange(const std::string& original, const std::string& changed,
   const auto new_calls = CallsOf(after, doc.name);
   if (const std::string label = CallLabel(new_calls.size()); !label.empty())
     return {label, StrCat("the new program calls it ", new_calls.size(), " times"), "", ""};
-  return CheckArguments(before, after, *old_calls[0], *new_calls[0], doc, parameter);
+  ChangeCheck out = CheckArguments(before, after, *old_calls[0], *new_calls[0], doc, parameter);
+  if (out.label.empty() && !value.empty() && Dense(value) != Dense(out.after))
+    return {"change-but-dismatch", StrCat("said to be ", value, ", but it is ", out.after), "", ""};
+  return out;
 }
 
 std::optional<Variant> MakeVariant(const std::string& text, const knowledge::ApiDoc& doc) {
@@ -174,7 +216,9 @@ std::optional<Variant> MakeVariant(const std::string& text, const knowledge::Api
   if (calls.size() != 1) return std::nullopt;
   const BoundArguments bound = BindArguments(*calls[0], doc);
   for (const Parameter& parameter : doc.parameters) {
-    if (!CanChange(parameter)) continue;
+    if (!CanChange(parameter) || IsExcluded(doc, parameter.name, bound) ||
+        IsOtherWay(parameter.name, bound))
+      continue;
     for (const std::string& value : Values(parameter, Now(parameter, bound)))
       if (auto changed = WithArgument(text, doc, parameter.name, value))
         return Variant{parameter.name, value, std::move(*changed)};
@@ -184,8 +228,14 @@ std::optional<Variant> MakeVariant(const std::string& text, const knowledge::Api
 
 std::string ParameterToChange(const std::string& text, const knowledge::ApiDoc& doc) {
   if (const auto variant = MakeVariant(text, doc)) return variant->parameter;
+  const program::Program program = program::ReadProgram(text);
+  const auto calls = CallsOf(program, doc.name);
+  if (calls.size() != 1) return "";
+  const BoundArguments bound = BindArguments(*calls[0], doc);
   for (const Parameter& parameter : doc.parameters)
-    if (CanChange(parameter)) return parameter.name;
+    if (CanChange(parameter) && !IsExcluded(doc, parameter.name, bound) &&
+        !IsOtherWay(parameter.name, bound))
+      return parameter.name;
   return "";
 }
 

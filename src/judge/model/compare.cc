@@ -1,16 +1,19 @@
 #include "judge/model/compare.h"
 
+#include <re2/re2.h>
+
+#include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <vector>
 
 #include "base/strings.h"
 #include "judge/model/doc_text.h"
-#include "program/parse/program.h"
 
 namespace assay::judge::model {
 namespace {
-
-using nlohmann::json;
 
 using program::ProgramStatus;
 
@@ -28,47 +31,44 @@ Compared Differs(const char* what, const std::string& predicted, const std::stri
   return {Agreement::kDisagree, StrCat(what, " ", predicted, " was expected, ", seen, " was seen")};
 }
 
-// Begins the line that tells of the result.
-constexpr std::string_view kMark = "assay-result ";
-
-// Statements that print the result's shape, type, sum and digest. Whatever goes wrong in them is
-// ours and is not told.
-std::string Watch(const std::string& variable) {
-  return StrCat(
-      "\n"
-      "try:\n"
-      "    import hashlib as _hashlib, json as _json, numpy as _numpy\n"
-      "    _value = ",
-      variable,
-      "\n"
-      "    if hasattr(_value, 'shape') and hasattr(_value, 'dtype'):\n"
-      "        _fact = {'shape': str(list(_value.shape)), 'dtype': str(getattr(_value.dtype, "
-      "'name', _value.dtype))}\n"
-      "        try:\n"
-      "            _array = _numpy.asarray(_value.detach() if hasattr(_value, 'detach') else "
-      "_value)\n"
-      "            _fact['digest'] = _hashlib.sha256(_array.tobytes()).hexdigest()[:16]\n"
-      "            _sum = float(_array.astype('float64').sum())\n"
-      "            _fact['sum'] = _sum if _numpy.isfinite(_sum) else None\n"
-      "        except Exception:\n"
-      "            pass\n"
-      "        print('\\n",
-      kMark,
-      "' + _json.dumps(_fact))\n"
-      "except Exception:\n"
-      "    pass\n");
+// The numbers of "[[1.0, nan], [2, -inf]]" in their order, with what each may be off by: models
+// round, and write how far by the places behind the point. Nothing when there is anything else.
+struct Number {
+  double value, margin;
+};
+std::optional<std::vector<Number>> NumbersOf(const std::string& text) {
+  static const RE2 kNumber(
+      R"([\s,\[\]()]*(?:(?i)(true|false)|([-+]?(?:nan|inf|[0-9.]+(?:e[-+]?[0-9]+)?)))[\s,\])]*)");
+  constexpr double kRelative = 1e-3;
+  std::vector<Number> out;
+  std::string flag, number;
+  re2::StringPiece rest(text);
+  while (!rest.empty()) {
+    if (!RE2::Consume(&rest, kNumber, &flag, &number)) return std::nullopt;
+    double value = Lower(flag) == "true" ? 1 : 0, margin = 0;
+    if (!number.empty()) {
+      value = std::strtod(number.c_str(), nullptr);
+      const size_t point = number.find('.');
+      if (point != std::string::npos && number.find_first_of("eE") == std::string::npos)
+        margin = std::pow(10.0, -static_cast<double>(number.size() - point - 1));
+    }
+    out.push_back({value, std::max(margin, kRelative * (1 + std::abs(value)))});
+  }
+  return out.empty() ? std::nullopt : std::optional(out);
 }
 
-void ReadFact(const std::string& printed, Observed& out) {
-  for (const std::string& line : Split(printed, '\n')) {
-    if (!line.starts_with(kMark)) continue;
-    const json fact = json::parse(line.substr(kMark.size()), nullptr, false);
-    if (!fact.is_object()) continue;
-    out.ending.shape = NormalShape(fact.value("shape", ""));
-    out.ending.dtype = NormalDtype(fact.value("dtype", ""));
-    out.digest = fact.value("digest", "");
-    if (fact.contains("sum") && fact["sum"].is_number()) out.sum = fact["sum"].get<double>();
-  }
+bool IsNear(const Number& said, double seen) {
+  if (std::isnan(said.value) || std::isnan(seen)) return std::isnan(said.value) == std::isnan(seen);
+  return said.value == seen || std::abs(said.value - seen) <= said.margin;
+}
+
+// A program whose runs differ by its own chance ends as documented whether that is called flaky or
+// valid; and two equal runs do not prove that a third would be.
+std::string StatusDifference(const Ending& predicted, const Observed& observed) {
+  const std::string& seen = observed.ending.status;
+  if (predicted.status == seen) return "";
+  if (seen == "flaky" && observed.own_chance && predicted.status == "valid") return "";
+  return seen == "valid" && predicted.status == "flaky" ? "unproven" : "differs";
 }
 
 }  // namespace
@@ -84,7 +84,9 @@ Compared CompareEndings(const Ending& predicted, const Observed& observed,
   if (!useless.empty()) return {Agreement::kUnknown, useless};
   const Ending& seen = observed.ending;
   if (predicted.status.empty()) return {Agreement::kUnknown, "no status was predicted"};
-  if (predicted.status != seen.status) return Differs("status", predicted.status, seen.Text());
+  const std::string status = StatusDifference(predicted, observed);
+  if (status == "unproven") return {Agreement::kUnknown, "runs may differ, but these do not"};
+  if (!status.empty()) return Differs("status", predicted.status, seen.Text());
   const auto differ = [](const std::string& a, const std::string& b) {
     return !a.empty() && !b.empty() && a != b;
   };
@@ -101,34 +103,25 @@ Compared Compare(const Consensus& consensus, const Observed& observed,
   if (!consensus.answer) return {Agreement::kUnknown, "the runs of the model decide nothing"};
   if (consensus.answer->final_answer == "none")
     return {Agreement::kUnknown, "the model cannot tell"};
-  return CompareEndings(consensus.answer->result, observed, doc);
+  Compared out = CompareEndings(consensus.answer->result, observed, doc);
+  return out.agreement == Agreement::kAgree ? CompareStated(consensus.stated, observed) : out;
 }
 
-std::string ResultVariable(const std::string& text, const std::string& api) {
-  if (api.empty()) return "";
-  const program::Program program = program::ReadProgram(text);
-  std::string out;
-  for (const program::Call& call : program.calls)
-    if (call.inside.empty() && !call.assigned.empty() &&
-        (call.api == api || call.api.starts_with(api + ".")))
-      out = call.assigned;
-  return out;
-}
-
-Result<Observed> Observe(const std::string& text, const std::string& api,
-                         const ObserveOptions& options, program::ProgramLab& lab) {
-  const std::string variable = ResultVariable(text, api);
-  program::ProgramRequest request{.text = variable.empty() ? text : text + Watch(variable),
-                                  .target_api = api,
-                                  .repeat = options.repeat};
-  request.limits.wall_s = options.timeout_s;
-  Observed out;
-  ASSAY_ASSIGN(out.outcome, lab.Run(request));
-  out.ending.status = ProgramStatusName(out.outcome.status);
-  if (out.outcome.status == program::ProgramStatus::kException)
-    out.ending.exception = NormalException(out.outcome.run.exception);
-  if (out.outcome.status == program::ProgramStatus::kValid) ReadFact(out.outcome.run.out, out);
-  return out;
+Compared CompareStated(const Stated& stated, const Observed& observed) {
+  if (observed.ending.status != "valid") return {Agreement::kAgree, ""};
+  for (const std::string& property : stated.properties)
+    if (const auto found = observed.holds.find(property);
+        found != observed.holds.end() && !found->second)
+      return {Agreement::kDisagree,
+              StrCat("property ", property, " was expected, it does not hold")};
+  const auto said = NumbersOf(stated.elements);
+  if (!said || observed.count != observed.elements.size()) return {Agreement::kAgree, ""};
+  if (said->size() != observed.count) return {Agreement::kAgree, ""};  // an excerpt, perhaps
+  for (size_t i = 0; i < said->size(); ++i)
+    if (!IsNear((*said)[i], observed.elements[i]))
+      return {Agreement::kDisagree, StrCat("element ", i, " was expected to be ", (*said)[i].value,
+                                           ", it is ", observed.elements[i])};
+  return {Agreement::kAgree, ""};
 }
 
 }  // namespace assay::judge::model

@@ -1,36 +1,13 @@
 // A prediction held against a run.
 #pragma once
 
-#include <optional>
 #include <string>
 
+#include "judge/model/observe.h"
 #include "judge/model/prediction.h"
 #include "knowledge/api/api_doc.h"
-#include "program/lab/program_lab.h"
 
 namespace assay::judge::model {
-
-// Runs a program and writes down what a prediction can be compared with.
-struct Observed {
-  Ending ending;  // shape and dtype of what the API returned, where the program keeps it
-  // Of the same value: equal digests mean equal elements.
-  std::string digest;
-  std::optional<double> sum;  // of its elements
-  program::ProgramOutcome outcome;
-};
-
-struct ObserveOptions {
-  double timeout_s = 20;
-  int repeat = 2;  // one run cannot be flaky
-};
-
-// The result that is looked at is the variable that the last call of `api` is assigned to, at the
-// top of the program. An error says that the lab failed.
-Result<Observed> Observe(const std::string& program, const std::string& api,
-                         const ObserveOptions& options, program::ProgramLab& lab);
-
-// The name of that variable; "" when there is none.
-std::string ResultVariable(const std::string& program, const std::string& api);
 
 enum class Agreement { kAgree, kDisagree, kUnknown };
 std::string_view AgreementName(Agreement agreement);
@@ -46,8 +23,12 @@ struct Compared {
 Compared Compare(const Consensus& consensus, const Observed& observed,
                  const knowledge::ApiDoc& doc);
 
-// The parts of it that need no vote.
+// The parts of it that need no vote: status, exception, shape and type.
 Compared CompareEndings(const Ending& predicted, const Observed& observed,
                         const knowledge::ApiDoc& doc);
+
+// What else was said of a result that is there: elements and properties. Agrees where it cannot be
+// looked at.
+Compared CompareStated(const Stated& stated, const Observed& observed);
 
 }  // namespace assay::judge::model

@@ -91,6 +91,29 @@ std::string DocumentationText(const ApiDoc& doc, size_t most_bytes, size_t* left
   return out;
 }
 
+std::string LeftOutText(const ApiDoc& doc, size_t entries) {
+  return StrCat("the documentation of ", doc.name, ": its last ", entries, " entries");
+}
+
+std::string DocumentationOfAll(const ApiDoc& doc, const std::vector<const ApiDoc*>& others,
+                               size_t most_bytes, std::vector<std::string>& left_out) {
+  size_t missing = 0;
+  std::string out = DocumentationText(doc, most_bytes, &missing);
+  if (missing > 0) left_out.push_back(LeftOutText(doc, missing));
+  for (const ApiDoc* other : others) {
+    const std::string head = StrCat("\nAlso called: ", other->name, "\n");
+    const size_t least = out.size() + head.size() + other->signature.size();
+    if (least >= most_bytes) {
+      left_out.push_back(StrCat("the documentation of ", other->name));
+      continue;
+    }
+    out += head;
+    out += DocumentationText(*other, most_bytes - out.size(), &missing);
+    if (missing > 0) left_out.push_back(LeftOutText(*other, missing));
+  }
+  return out;
+}
+
 std::optional<std::string> FindQuote(const ApiDoc& doc, const std::string& quote) {
   const std::string wanted = Normal(WithoutMarks(quote));
   const auto spaces = std::ranges::count(wanted, ' ');

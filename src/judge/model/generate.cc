@@ -1,13 +1,16 @@
 #include "judge/model/generate.h"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "base/hash.h"
 #include "base/strings.h"
 #include "judge/model/arguments.h"
 #include "judge/model/doc_text.h"
+#include "judge/model/fitness.h"
+#include "judge/model/masks.h"
 #include "judge/model/predict.h"
-#include "knowledge/text.h"
 #include "llm/template.h"
 #include "program/parse/edit.h"
 #include "trial/model/answer.h"
@@ -15,35 +18,37 @@
 namespace assay::judge::model {
 namespace {
 
-using program::Call;
-using program::Node;
-using program::Program;
-using program::Span;
-
-class Generator {
+class Evolution {
  public:
-  Generator(const knowledge::ApiDoc& doc, llm::Client& client) : doc_(doc), client_(client) {}
+  Evolution(const knowledge::ApiDoc& doc, const GenerateOptions& options, llm::Client& client,
+            const TryProgram& run)
+      : doc_(doc), options_(options), client_(client), run_(run) {}
 
   void Know(const std::string& program) {
     seen_.insert(program::DedupKey(program::SyntaxTree::Parse(program)));
+    AddParent(program);
   }
 
-  Status Seeds(int count) {
-    if (count < 1) return {};
+  Status Seeds() {
+    if (options_.seeds < 1) return {};
     ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-seed"));
-    ASSAY_ASSIGN(
-        const llm::Prompt prompt,
-        words.Fill({{"api", doc_.name},
-                    {"documentation", DocumentationText(doc_, DocBytes(client_.context()))}}));
-    for (const llm::Outcome& outcome : Ask(Samples(prompt, count)))
+    size_t left_out = 0;
+    const std::string documentation =
+        DocumentationText(doc_, DocBytes(client_.context()), &left_out);
+    ASSAY_ASSIGN(llm::Prompt prompt,
+                 words.Fill({{"api", doc_.name}, {"documentation", documentation}}));
+    if (left_out > 0) prompt.left_out.push_back(LeftOutText(doc_, left_out));
+    for (const llm::Outcome& outcome : Ask(Samples(prompt, options_.seeds)))
       if (outcome.ok())
-        Take("seed", trial::WithoutFence(outcome.answer.value.value("program", "")));
+        ASSAY_RETURN_IF_ERROR(
+            Take("seed", trial::WithoutFence(outcome.answer.value.value("program", ""))));
     return {};
   }
 
-  Status Mutants(const std::vector<std::string>& programs, size_t count) {
+  Status Generation(int number) {
     ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-infill"));
-    const std::vector<Mask> masks = Choose(programs, count);
+    Rng rng(HashCombine(HashBytes(doc_.name), static_cast<uint64_t>(number)));
+    const std::vector<Mask> masks = Choose(rng);
     std::vector<llm::Prompt> prompts;
     for (const Mask& mask : masks) {
       ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"api", doc_.name},
@@ -53,137 +58,131 @@ class Generator {
       prompts.push_back(Samples(std::move(prompt), 1).front());
     }
     const std::vector<llm::Outcome> outcomes = Ask(prompts);
-    for (size_t i = 0; i < outcomes.size(); ++i) {
-      if (!outcomes[i].ok()) continue;
-      const auto filled =
-          FillMask(masks[i], trial::WithoutFence(outcomes[i].answer.value.value("filling", "")));
-      if (filled)
-        Take(masks[i].kind, *filled);
-      else
-        ++out_.rejected["messy"];
-    }
+    for (size_t i = 0; i < outcomes.size(); ++i) ASSAY_RETURN_IF_ERROR(Fill(masks[i], outcomes[i]));
+    if (!out_.waiting) ++out_.generations;
+    exhausted_ = masks.empty();
     return {};
   }
 
-  Generated Finish() { return std::move(out_); }
-  const Generated& out() const { return out_; }
+  bool Done() const {
+    return out_.waiting || exhausted_ || parents_.empty() ||
+           (options_.should_stop && options_.should_stop());
+  }
+
+  Generated Finish() {
+    out_.operators = bandit_.arms();
+    return std::move(out_);
+  }
 
  private:
-  std::vector<Mask> Choose(const std::vector<std::string>& programs, size_t count) const {
-    std::vector<Mask> all;
-    for (const std::string& program : programs)
-      for (Mask& mask : MakeMasks(program, doc_)) all.push_back(std::move(mask));
-    if (all.size() <= count) return all;
-    const auto turn = static_cast<std::ptrdiff_t>(HashBytes(doc_.name, 0) % all.size());
-    std::rotate(all.begin(), all.begin() + turn, all.end());
-    all.resize(count);
-    return all;
+  struct Parent {
+    std::string program;
+    double weight;
+  };
+
+  static constexpr double kMostFitness = 100;  // beyond it the exponential overflows one day
+
+  // More would be drawn too seldom to matter.
+  static constexpr size_t kMostParents = 20;
+
+  void AddParent(const std::string& program) {
+    parents_.push_back({program, std::exp(std::min(FitnessOf(program).value(), kMostFitness))});
+    std::ranges::stable_sort(parents_, std::greater(), &Parent::weight);
+    if (parents_.size() > kMostParents) parents_.resize(kMostParents);
+  }
+
+  const std::string& DrawParent(Rng& rng) const {
+    double all = 0;
+    for (const Parent& parent : parents_) all += parent.weight;
+    double left = rng.Unit() * all;
+    for (const Parent& parent : parents_)
+      if ((left -= parent.weight) < 0) return parent.program;
+    return parents_.back().program;
+  }
+
+  // Holes that were not asked for before; fewer where there are no more.
+  std::vector<Mask> Choose(Rng& rng) {
+    constexpr size_t kDraws = 20;  // for each: most programs have fewer holes
+    std::vector<Mask> out;
+    for (size_t i = 0; i < kDraws * options_.mutants && out.size() < options_.mutants; ++i) {
+      const std::string& parent = DrawParent(rng);
+      const std::string_view kind = bandit_.Pick(MaskOperators(), rng);
+      if (auto mask = MakeMask(kind, parent, doc_, rng);
+          mask && masked_.insert(mask->program).second)
+        out.push_back(std::move(*mask));
+    }
+    return out;
   }
 
   std::vector<llm::Outcome> Ask(const std::vector<llm::Prompt>& prompts) {
     std::vector<llm::Outcome> outcomes = client_.AskAll(prompts);
+    for (const llm::Outcome& outcome : outcomes)
+      out_.waiting = out_.waiting || outcome.trouble == llm::Trouble::kPending ||
+                     outcome.trouble == llm::Trouble::kStopped;
     out_.outcomes.insert(out_.outcomes.end(), outcomes.begin(), outcomes.end());
     return outcomes;
   }
 
-  void Take(const std::string& source, const std::string& text) {
+  // What waits says nothing of its operator; what never fits says that it is hard to fill.
+  Status Fill(const Mask& mask, const llm::Outcome& outcome) {
+    if (outcome.trouble == llm::Trouble::kPending || outcome.trouble == llm::Trouble::kStopped)
+      return {};
+    bool success = false;
+    if (outcome.ok()) {
+      const auto filled =
+          FillMask(mask, trial::WithoutFence(outcome.answer.value.value("filling", "")));
+      if (!filled) ++out_.rejected["messy"];
+      if (filled) {
+        ASSAY_ASSIGN(success, Take(mask.kind, *filled));
+      }
+    }
+    bandit_.Tell(mask.kind, success);
+    return {};
+  }
+
+  // Whether it is new and runs to its end.
+  Result<bool> Take(const std::string& source, const std::string& text) {
     const std::string program = trial::CompleteImports(text);
     const program::Program read = program::ReadProgram(program);
-    if (!read.errors().empty()) {
-      ++out_.rejected["messy"];
-    } else if (CallsOf(read, doc_.name).empty()) {
-      ++out_.rejected["no-api"];
-    } else if (!seen_.insert(program::DedupKey(read.tree)).second) {
-      ++out_.rejected["duplicate"];
-    } else {
-      out_.programs.push_back({source, program});
+    const char* reason = nullptr;
+    if (!read.errors().empty())
+      reason = "messy";
+    else if (CallsOf(read, doc_.name).empty())
+      reason = "no-api";
+    else if (!seen_.insert(program::DedupKey(read.tree)).second)
+      reason = "duplicate";
+    if (reason != nullptr) {
+      ++out_.rejected[reason];
+      return false;
     }
+    ASSAY_ASSIGN(const bool valid, run_(source, program));
+    if (valid) AddParent(program);
+    return valid;
   }
 
   const knowledge::ApiDoc& doc_;
+  const GenerateOptions& options_;
   llm::Client& client_;
-  std::set<std::string> seen_;
+  const TryProgram& run_;
+  std::set<std::string> seen_, masked_;
+  std::vector<Parent> parents_;  // the fittest first
+  Bandit bandit_;
+  bool exhausted_ = false;
   Generated out_;
 };
-
-void Add(const char* kind, const std::string& text, Span span, const std::string& filling,
-         std::vector<Mask>& out) {
-  const auto edited = program::ApplyEdits(text, {{span, filling}});
-  if (edited.ok()) out.push_back({kind, *edited});
-}
-
-bool IsImport(const Node& node) {
-  return node.is("import_statement") || node.is("import_from_statement") ||
-         node.is("future_import_statement");
-}
-
-// The name behind the last point of a call that is not the API's own.
-std::optional<Span> OtherName(const Program& program, const std::string& api) {
-  for (const Call& call : program.calls) {
-    const size_t dot = call.written.rfind('.');
-    if (call.api.empty() || call.api == api || call.decorator || dot == std::string::npos) continue;
-    const auto length = static_cast<uint32_t>(call.written.size() - dot - 1);
-    return Span{call.callee.end - length, call.callee.end};
-  }
-  return std::nullopt;
-}
-
-// From behind the imports to the statement that calls.
-std::optional<Span> Prefix(const Program& program, Span home) {
-  uint32_t begin = 0;
-  bool any = false;
-  for (const Node& node : program.tree.root().children()) {
-    if (node.span().begin >= home.begin) break;
-    if (IsImport(node))
-      begin = node.span().end + 1;
-    else
-      any = true;
-  }
-  if (!any || begin >= home.begin) return std::nullopt;
-  return Span{begin, home.begin};
-}
 
 }  // namespace
 
 Result<Generated> Generate(const knowledge::ApiDoc& doc, const std::vector<std::string>& known,
-                           const GenerateOptions& options, llm::Client& client) {
-  Generator generator(doc, client);
-  for (const std::string& program : known) generator.Know(program);
-  ASSAY_RETURN_IF_ERROR(generator.Seeds(options.seeds));
-  if (options.mutants > 0) {
-    std::vector<std::string> parents = known;
-    for (const Generated::Item& item : generator.out().programs) parents.push_back(item.program);
-    ASSAY_RETURN_IF_ERROR(generator.Mutants(parents, options.mutants));
-  }
-  return generator.Finish();
-}
-
-std::vector<Mask> MakeMasks(const std::string& text, const knowledge::ApiDoc& doc) {
-  const Program program = program::ReadProgram(text);
-  const auto calls = CallsOf(program, doc.name);
-  std::vector<Mask> out;
-  if (calls.empty() || !program.errors().empty()) return out;
-  const Call& call = *calls.back();
-  Span home;
-  for (const Node& node : program.tree.root().children())
-    if (node.span().begin <= call.span.begin && call.span.end <= node.span().end)
-      home = node.span();
-  const std::string hole(kHole);
-  if (!call.arguments.empty()) Add("argument", text, call.arguments.back().span, hole, out);
-  if (const auto name = OtherName(program, doc.name)) Add("method", text, *name, hole, out);
-  if (const auto span = Prefix(program, home)) Add("prefix", text, *span, hole + "\n", out);
-  Add("suffix", text, {home.end, static_cast<uint32_t>(text.size())}, "\n" + hole + "\n", out);
-  return out;
-}
-
-std::optional<std::string> FillMask(const Mask& mask, const std::string& filling) {
-  if (knowledge::IsBlank(filling)) return std::nullopt;
-  std::string out = mask.program;
-  const size_t at = out.find(kHole);
-  if (at == std::string::npos) return std::nullopt;
-  out.replace(at, kHole.size(), filling);
-  if (!program::SyntaxTree::Parse(out).errors().empty()) return std::nullopt;
-  return out;
+                           const GenerateOptions& options, llm::Client& client,
+                           const TryProgram& run) {
+  Evolution evolution(doc, options, client, run);
+  for (const std::string& program : known) evolution.Know(program);
+  ASSAY_RETURN_IF_ERROR(evolution.Seeds());
+  if (options.mutants > 0)
+    for (int i = 1; i <= options.generations && !evolution.Done(); ++i)
+      ASSAY_RETURN_IF_ERROR(evolution.Generation(i));
+  return evolution.Finish();
 }
 
 }  // namespace assay::judge::model

@@ -1,9 +1,10 @@
 #include "judge/model/judge_with_model.h"
 
+#include <set>
+
 #include "base/strings.h"
 #include "judge/model/change.h"
-#include "judge/model/generate.h"
-#include "judge/model/predict.h"
+#include "judge/model/error_kind.h"
 #include "trial/model/answer.h"
 
 namespace assay::judge::model {
@@ -19,29 +20,42 @@ struct Tried {
   Observed observed;
 };
 
+bool AnyWaits(const std::vector<llm::Outcome>& outcomes) { return llm::PendingCount(outcomes) > 0; }
+
 // Runs the changed program and holds it against what was said of it.
 Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::string& parameter,
                              const std::string& program, const std::vector<SampledAnswer>& samples,
-                             const Observed& before, const ModelOptions& options,
-                             program::ProgramLab& lab) {
-  ModelCase out{source, parameter, program, Vote(samples), {}, {}};
-  ASSAY_ASSIGN(out.observed, Observe(program, doc.name, options.observe, lab));
+                             const Observed& before, const Observer& observe) {
+  ModelCase out{.source = source,
+                .parameter = parameter,
+                .program = program,
+                .consensus = Vote(samples),
+                .before = before.ending.status};
+  ASSAY_ASSIGN(out.observed, observe(program, doc.name));
   out.compared = CompareChange(out.consensus, before, out.observed, doc);
+  out.error_kind = ErrorKindOf(out, doc);
   return out;
+}
+
+// Whether a change of a parameter can start there: the API was reached, or refused the call.
+bool CanStart(const Observed& observed) {
+  return observed.ending.status != "notarget" && !observed.outcome.run.invalid;
 }
 
 class Driver {
  public:
   Driver(const ApiDoc& doc, const ModelOptions& options, llm::Client& client,
-         program::ProgramLab& lab)
-      : doc_(doc), options_(options), client_(client), lab_(lab) {
+         const Observer& observe)
+      : doc_(doc), options_(options), client_(client), observe_(observe) {
     out_.api = doc.name;
     out_.framework = doc.framework;
     out_.version = doc.version;
   }
 
   Result<ModelReport> Run(const std::vector<std::string>& programs) {
-    for (const std::string& program : programs) ASSAY_RETURN_IF_ERROR(Try("rules", program));
+    for (const std::string& program : programs) {
+      ASSAY_ASSIGN([[maybe_unused]] const bool valid, Try("rules", program));
+    }
     if (!Stopped()) ASSAY_RETURN_IF_ERROR(Write(programs));
     ASSAY_RETURN_IF_ERROR(PredictAll());
     if (options_.changes) {
@@ -59,70 +73,78 @@ class Driver {
     return out_.stopped;
   }
 
-  Status Try(const std::string& source, const std::string& program) {
-    ASSAY_ASSIGN(Observed observed, Observe(program, doc_.name, options_.observe, lab_));
+  Result<bool> Try(const std::string& source, const std::string& program) {
+    ASSAY_ASSIGN(Observed observed, observe_(program, doc_.name));
     if (source != "rules") ++out_.generated[observed.ending.status];
+    const bool valid = observed.ending.status == "valid";
     tried_.push_back({source, program, std::move(observed)});
-    return {};
+    return valid;
   }
 
   // The model's own programs, each run.
   Status Write(const std::vector<std::string>& known) {
-    ASSAY_ASSIGN(const Generated written,
-                 Generate(doc_, known, {options_.seeds, options_.mutants}, client_));
+    const GenerateOptions how = {options_.seeds, options_.mutants, options_.generations,
+                                 options_.should_stop};
+    ASSAY_ASSIGN(Generated written,
+                 Generate(doc_, known, how, client_,
+                          [this](const std::string& source, const std::string& program) {
+                            return Try(source, program);
+                          }));
     ASSAY_RETURN_IF_ERROR(out_.spent.Add(written.outcomes));
-    out_.not_run = written.rejected;
-    for (const Generated::Item& item : written.programs)
-      ASSAY_RETURN_IF_ERROR(Try(item.source, item.program));
+    out_.not_run = std::move(written.rejected);
+    out_.operators = std::move(written.operators);
+    out_.generations = written.generations;
     return {};
   }
 
   Status PredictAll() {
     for (const Tried& tried : tried_) {
       if (Stopped()) break;
-      ASSAY_ASSIGN(ModelCase one, PredictCase(doc_, tried.source, tried.program, tried.observed,
-                                              options_, client_, out_.spent));
+      ASSAY_ASSIGN(ModelCase one, PredictCase({doc_, {}}, tried.source, tried.program,
+                                              tried.observed, options_, client_, out_.spent));
       out_.cases.push_back(std::move(one));
     }
     return {};
   }
 
-  static bool IsValid(const Tried& tried) { return tried.observed.ending.status == "valid"; }
+  // Where changes start: all valid programs by rules, and of every other status the first that a
+  // parameter can be changed in.
+  std::vector<const Tried*> Starts(const std::function<bool(const Tried&)>& fits) const {
+    std::vector<const Tried*> out;
+    std::set<std::string> statuses;
+    for (const Tried& tried : tried_) {
+      const std::string& status = tried.observed.ending.status;
+      const bool by_rules = tried.source == "rules" && status == "valid";
+      if (!CanStart(tried.observed) || (!by_rules && status == "valid") || !fits(tried)) continue;
+      if (statuses.insert(status).second || by_rules) out.push_back(&tried);
+    }
+    return out;
+  }
 
   Status ChangeByRules() {
-    for (const Tried& tried : tried_) {
-      if (!IsValid(tried) || tried.source != "rules") continue;
+    const auto starts =
+        Starts([&](const Tried& tried) { return MakeVariant(tried.program, doc_).has_value(); });
+    for (const Tried* tried : starts) {
       if (Stopped()) break;
-      ASSAY_ASSIGN(auto one, PredictVariant(doc_, tried.program, tried.observed, options_, client_,
-                                            lab_, out_.spent));
+      ASSAY_ASSIGN(auto one, PredictVariant(doc_, tried->program, tried->observed, options_,
+                                            client_, observe_, out_.spent));
       if (one) out_.cases.push_back(std::move(*one));
     }
     return {};
   }
 
-  // The new program and what is said of it come in one answer, which therefore stands alone: its
-  // score decides.
+  // One program of each status: the parameter would be the same in the others.
   Status ChangeByModel() {
-    for (const Tried& tried : tried_) {
-      const std::string parameter = ParameterToChange(tried.program, doc_);
-      if (!IsValid(tried) || tried.source != "rules" || parameter.empty()) continue;
+    const auto starts =
+        Starts([&](const Tried& tried) { return !ParameterToChange(tried.program, doc_).empty(); });
+    std::set<std::string> statuses;
+    for (const Tried* tried : starts) {
+      if (!statuses.insert(tried->observed.ending.status).second) continue;
       if (Stopped()) break;
-      ASSAY_ASSIGN(const llm::Prompt prompt,
-                   ChangePrompt(doc_, tried.program, parameter, DocBytes(client_.context())));
-      const std::vector<llm::Outcome> outcomes = client_.AskAll(Samples(prompt, 1));
-      ASSAY_RETURN_IF_ERROR(out_.spent.Add(outcomes));
-      if (!outcomes[0].ok()) return {};
-      const ChangePrediction change = ReadChange(outcomes[0], doc_);
-      const std::string program = trial::WithoutFence(change.program);
-      const ChangeCheck check = CheckChange(tried.program, program, doc_, parameter);
-      if (!check.label.empty()) {
-        ++out_.changes_rejected[check.label];
-        return {};
-      }
-      ASSAY_ASSIGN(ModelCase one, HoldChange(doc_, "change-by-model", parameter, program,
-                                             {change.sample}, tried.observed, options_, lab_));
-      out_.cases.push_back(std::move(one));
-      return {};  // one program: the parameter would be the same in the others
+      ASSAY_ASSIGN(OwnChange change, PredictOwnChange(doc_, tried->program, tried->observed,
+                                                      client_, observe_, out_.spent));
+      if (change.held) out_.cases.push_back(std::move(*change.held));
+      if (!change.rejected.empty()) ++out_.changes_rejected[change.rejected];
     }
     return {};
   }
@@ -130,7 +152,7 @@ class Driver {
   const ApiDoc& doc_;
   const ModelOptions& options_;
   llm::Client& client_;
-  program::ProgramLab& lab_;
+  const Observer& observe_;
   std::vector<Tried> tried_;
   ModelReport out_;
 };
@@ -144,43 +166,74 @@ json EndingJson(const Ending& ending) {
 
 }  // namespace
 
-Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
+Result<ModelCase> PredictCase(const Documents& documents, const std::string& source,
                               const std::string& program, const Observed& observed,
                               const ModelOptions& options, llm::Client& client,
                               trial::ModelUsage& spent) {
-  ASSAY_ASSIGN(const auto prompts,
-               PredictionPrompts(doc, program, options.samples, DocBytes(client.context())));
+  const ApiDoc& doc = documents.doc;
+  ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, program, options.samples,
+                                                     DocBytes(client.context()), documents.others));
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
-  for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadAnswer(outcome, doc));
-  ModelCase out{source, "", program, Vote(samples), observed, {}};
+  for (const llm::Outcome& outcome : outcomes)
+    samples.push_back(ReadAnswer(outcome, doc, documents.others));
+  ModelCase out{.source = source,
+                .program = program,
+                .consensus = Vote(samples),
+                .observed = observed,
+                .waiting = AnyWaits(outcomes),
+                .prompt = outcomes.empty() ? "" : outcomes[0].key};
   out.compared = Compare(out.consensus, out.observed, doc);
+  out.error_kind = ErrorKindOf(out, doc);
   return out;
 }
 
 Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::string& program,
                                                 const Observed& before, const ModelOptions& options,
-                                                llm::Client& client, program::ProgramLab& lab,
+                                                llm::Client& client, const Observer& observe,
                                                 trial::ModelUsage& spent) {
-  const auto variant = MakeVariant(program, doc);
+  const auto variant = CanStart(before) ? MakeVariant(program, doc) : std::nullopt;
   if (!variant) return std::optional<ModelCase>();
   ASSAY_ASSIGN(const llm::Prompt prompt,
-               ChangePredictionPrompt(doc, program, variant->parameter, variant->program,
-                                      DocBytes(client.context())));
+               ChangePredictionPrompt(doc, program, before.ending, variant->parameter,
+                                      variant->program, DocBytes(client.context())));
   const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, options.samples));
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
   for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadChange(outcome, doc).sample);
   ASSAY_ASSIGN(ModelCase out, HoldChange(doc, "change-by-rules", variant->parameter,
-                                         variant->program, samples, before, options, lab));
+                                         variant->program, samples, before, observe));
+  out.waiting = AnyWaits(outcomes);
+  out.prompt = outcomes.empty() ? "" : outcomes[0].key;
   return std::optional<ModelCase>(std::move(out));
+}
+
+Result<OwnChange> PredictOwnChange(const ApiDoc& doc, const std::string& program,
+                                   const Observed& before, llm::Client& client,
+                                   const Observer& observe, trial::ModelUsage& spent) {
+  OwnChange out;
+  const std::string parameter = CanStart(before) ? ParameterToChange(program, doc) : "";
+  if (parameter.empty()) return out;
+  ASSAY_ASSIGN(const llm::Prompt prompt,
+               ChangePrompt(doc, program, before.ending, parameter, DocBytes(client.context())));
+  const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, 1));
+  ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
+  if (!outcomes[0].ok()) return out;
+  const ChangePrediction change = ReadChange(outcomes[0], doc);
+  const std::string changed = trial::WithoutFence(change.program);
+  out.rejected = CheckChange(program, changed, doc, parameter, change.value).label;
+  if (!out.rejected.empty()) return out;
+  ASSAY_ASSIGN(out.held, HoldChange(doc, "change-by-model", parameter, changed, {change.sample},
+                                    before, observe));
+  out.held->prompt = outcomes[0].key;
+  return out;
 }
 
 Result<ModelReport> JudgeWithModel(const ApiDoc& doc, const std::vector<std::string>& programs,
                                    const ModelOptions& options, llm::Client& client,
-                                   program::ProgramLab& lab) {
-  return Driver(doc, options, client, lab).Run(programs);
+                                   const Observer& observe) {
+  return Driver(doc, options, client, observe).Run(programs);
 }
 
 // Reports of the model's judgement as JSON.
@@ -190,8 +243,8 @@ json ModelCaseJson(const ModelCase& one) {
               {"source", one.source},
               {"parameter", one.parameter},
               {"program", one.program},
-              {"agreement", AgreementName(one.compared.agreement)},
-              {"reason", one.compared.reason},
+              {"agreement", one.waiting ? "waiting" : AgreementName(one.compared.agreement)},
+              {"reason", one.waiting ? "waits for answers" : one.compared.reason},
               {"final_answer", consensus.Final()},
               {"confidence", consensus.confidence},
               {"runs", consensus.runs},
@@ -200,28 +253,38 @@ json ModelCaseJson(const ModelCase& one) {
               {"quotes_rejected", consensus.quote_rejected},
               {"evidence", consensus.sentence},
               {"predicted", nullptr},
+              {"error_kind", one.error_kind},
+              {"prompt", one.prompt},
               {"seen", EndingJson(one.observed.ending)},
               {"message", one.observed.outcome.run.message}};
+  if (!one.before.empty()) out["before"] = one.before;
+  out["seen"]["properties"] = one.observed.holds;
   if (!consensus.answer) return out;
   out["predicted"] = EndingJson(consensus.answer->result);
   out["predicted"]["values"] = consensus.more;
+  out["predicted"]["elements"] = consensus.stated.elements;
+  out["predicted"]["properties"] = consensus.stated.properties;
   out["score"] = consensus.answer->score;
   out["explanation"] = consensus.answer->explanation;
   return out;
 }
 
 json ModelReportJson(const ModelReport& report) {
-  json cases = json::array();
+  json cases = json::array(), operators = json::object();
   size_t suspected = 0;
   for (const ModelCase& one : report.cases) {
     cases.push_back(ModelCaseJson(one));
-    suspected += one.suspected() ? 1 : 0;
+    suspected += one.suspected() && !one.waiting ? 1 : 0;
   }
+  for (const auto& [name, arm] : report.operators)
+    operators[name] = {{"new and valid", arm.successes}, {"not", arm.failures}};
   return {{"api", report.api},
           {"framework", report.framework},
           {"version", report.version},
           {"suspected", suspected},
           {"generated", report.generated},
+          {"generations", report.generations},
+          {"operators", std::move(operators)},
           {"not_run", report.not_run},
           {"changes_rejected", report.changes_rejected},
           {"spent", report.spent},

@@ -2,20 +2,25 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/progress_line.h"
 #include "judge/model/judge_with_model.h"
 #include "judge/subjects.h"
 #include "store/store.h"
+#include "trial/dialect.h"
 
 namespace assay::judge::model {
 
 struct ModelRunOptions {
-  size_t programs = 2;  // of each API that rules make, and as many that the model writes
-  int samples = 3;      // answers to each question
+  size_t programs = 2;   // of each API that rules make; one more seed and holes of the model
+  int generations = 3;   // of mutants
+  int samples = 3;       // answers to each question
+  size_t questions = 0;  // at most so many; 0: no limit
   bool unsafe = false;
 };
 
@@ -23,6 +28,7 @@ class ModelRun {
  public:
   ModelRun(const ModelRunOptions& options, llm::Client& client, store::Store& store);
 
+  // Goes on with the store's last run where that was of the same settings and left something to do.
   Status Start();
 
   // `stop` is asked before every question.
@@ -32,13 +38,18 @@ class ModelRun {
   nlohmann::json Finish();
 
  private:
+  // Once for each API: what was found before is taken from the store.
+  Result<std::vector<std::string>> WorkingPrograms(const knowledge::ApiDoc& doc,
+                                                   const std::string& environment,
+                                                   const trial::Dialect& dialect,
+                                                   program::ProgramLab& lab);
   void Increase(const char* key, size_t by) { out_[key] = out_[key].get<size_t>() + by; }
   void Count(const ModelCase& one);
   Status Take(const knowledge::ApiDoc& doc, const ModelReport& report,
               const std::string& environment);
-  // Kept beside the findings, as one that nobody has confirmed.
-  Status Suspect(const ModelCase& one, const ModelReport& report, const std::string& environment,
-                 store::CampaignStep& step);
+  // Kept beside the findings, as one that nobody has confirmed. Its id.
+  Result<std::string> Suspect(const ModelCase& one, const ModelReport& report,
+                              const std::string& environment, store::CampaignStep& step);
 
   const ModelRunOptions run_options_;
   llm::Client& client_;
@@ -46,7 +57,9 @@ class ModelRun {
   ModelOptions options_;
   trial::ModelUsage spent_;
   std::set<std::string> suspected_;
-  int64_t campaign_ = 0, kept_ = 0;
+  std::map<std::string, int64_t> places_;  // of reports in the campaign, by framework and API
+  int64_t campaign_ = 0;
+  bool unfinished_ = false;  // something waits, or was left
   nlohmann::json out_;
 };
 

@@ -31,15 +31,14 @@ bool SameValues(const std::string& predicted, const std::string& seen) {
 
 // The template with the API and its documentation; what of that does not fit is named.
 Result<llm::Prompt> Filled(const char* name, const knowledge::ApiDoc& doc, size_t doc_bytes,
-                           std::map<std::string, std::string> values) {
-  size_t left_out = 0;
+                           std::map<std::string, std::string> values,
+                           const OtherDocs& others = {}) {
+  std::vector<std::string> left_out;
   values["api"] = doc.name;
-  values["documentation"] = DocumentationText(doc, doc_bytes, &left_out);
+  values["documentation"] = DocumentationOfAll(doc, others, doc_bytes, left_out);
   ASSAY_ASSIGN(const llm::Template words, llm::Template::Load(name));
   ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
-  if (left_out > 0)
-    prompt.left_out.push_back(
-        StrCat("the documentation of ", doc.name, ": its last ", left_out, " entries"));
+  prompt.left_out = std::move(left_out);
   return prompt;
 }
 
@@ -59,33 +58,53 @@ std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples) {
 
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
                                                    const std::string& program, int samples,
-                                                   size_t doc_bytes) {
+                                                   size_t doc_bytes, const OtherDocs& others) {
   ASSAY_ASSIGN(llm::Prompt prompt, Filled("judge-predict", doc, doc_bytes,
-                                          {{"program", trial::CleanProgram(program)}}));
+                                          {{"program", trial::CleanProgram(program)}}, others));
   return Samples(std::move(prompt), samples);
 }
 
-SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
+SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc,
+                         const OtherDocs& others) {
   SampledAnswer out;
   if (!outcome.ok()) return out;
   auto prediction = ReadPrediction(outcome.answer.value);
   if (!prediction.ok()) return out;
   out.sentence = FindQuote(doc, prediction->quote).value_or("");
+  for (const knowledge::ApiDoc* other : others)
+    if (out.sentence.empty()) out.sentence = FindQuote(*other, prediction->quote).value_or("");
   out.prediction = std::move(*prediction);
   return out;
 }
 
+std::string EndingWords(const Ending& ending) {
+  static const std::map<std::string, std::string> kWords = {
+      {"valid", "runs to its end"},
+      {"crash", "crashes"},
+      {"hangs", "does not end"},
+      {"flaky", "differs from run to run"},
+      {"notarget", "ends without calling the API"}};
+  if (ending.status == "exception")
+    return StrCat("raises ", ending.exception.empty() ? "an error" : ending.exception);
+  const auto found = kWords.find(ending.status);
+  return found == kWords.end() ? "was not run" : found->second;
+}
+
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                 const std::string& parameter, size_t doc_bytes) {
+                                 const Ending& before, const std::string& parameter,
+                                 size_t doc_bytes) {
   return Filled("judge-change", doc, doc_bytes,
-                {{"parameter", parameter}, {"program", trial::CleanProgram(program)}});
+                {{"parameter", parameter},
+                 {"before", EndingWords(before)},
+                 {"program", trial::CleanProgram(program)}});
 }
 
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                           const std::string& parameter, const std::string& changed,
-                                           size_t doc_bytes) {
+                                           const Ending& before, const std::string& parameter,
+                                           const std::string& changed, size_t doc_bytes) {
   return Filled("judge-change-predict", doc, doc_bytes,
                 {{"parameter", parameter},
+                 {"before", EndingWords(before)},
                  {"program", trial::CleanProgram(program)},
                  {"changed", trial::CleanProgram(changed)}});
 }
@@ -95,6 +114,7 @@ ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc
   if (!outcome.ok() || !outcome.answer.value.is_object()) return out;
   out.sample.more = outcome.answer.value.value("values", "none");
   out.program = outcome.answer.value.value("program", "");
+  out.value = outcome.answer.value.value("value", "");
   return out;
 }
 
@@ -103,7 +123,10 @@ Compared CompareChange(const Consensus& predicted, const Observed& before, const
   if (!predicted.answer) return {Agreement::kUnknown, "the runs of the model decide nothing"};
   Compared out = CompareEndings(predicted.answer->result, after, doc);
   if (out.agreement != Agreement::kAgree || after.ending.status != "valid") return out;
-  const std::string seen = SeenValues(before, after);
+  out = CompareStated(predicted.stated, after);
+  if (out.agreement != Agreement::kAgree) return out;
+  // Beside a result that is another one every time nothing can be put.
+  const std::string seen = before.ending.status == "valid" ? SeenValues(before, after) : "none";
   if (SameValues(predicted.more, seen)) return out;
   return {Agreement::kDisagree,
           StrCat("elements were expected to be ", predicted.more, ", they are ", seen)};

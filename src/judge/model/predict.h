@@ -17,13 +17,18 @@ inline constexpr size_t kMostDocBytes = 3600;
 // Half of what a model reads, in bytes; no less than that.
 size_t DocBytes(int64_t context);
 
+// Further APIs that a program calls: what is documented of them is shown and may be quoted.
+using OtherDocs = std::vector<const knowledge::ApiDoc*>;
+
 // Samples 0 to `samples` - 1 of prompts/judge-predict.txt. `program` is cleaned first.
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
                                                    const std::string& program, int samples,
-                                                   size_t doc_bytes = kMostDocBytes);
+                                                   size_t doc_bytes = kMostDocBytes,
+                                                   const OtherDocs& others = {});
 
-// One answer to such a prompt; quotes are looked up in `doc`.
-SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);
+// One answer to such a prompt; quotes are looked up in `doc` and the others.
+SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc,
+                         const OtherDocs& others = {});
 
 // `samples` copies of `prompt`, numbered.
 std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples);
@@ -36,14 +41,21 @@ std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples);
 struct ChangePrediction {
   SampledAnswer sample;  // of the new program; what is said of the elements is its `more`
   std::string program;   // the model's own, "" where it was not asked for one
+  std::string value;     // that it says it gave the parameter; "": it does not say
 };
 
-// A new program and what becomes of it: prompts/judge-change.txt, one sample each.
+// How a program ended, in words for the model: "runs to its end", "raises ValueError".
+std::string EndingWords(const Ending& ending);
+
+// A new program and what becomes of it: prompts/judge-change.txt, one sample each. `before`: how
+// the program itself ended.
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                 const std::string& parameter, size_t doc_bytes = kMostDocBytes);
+                                 const Ending& before, const std::string& parameter,
+                                 size_t doc_bytes = kMostDocBytes);
 // Only what becomes of it: prompts/judge-change-predict.txt.
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
-                                           const std::string& parameter, const std::string& changed,
+                                           const Ending& before, const std::string& parameter,
+                                           const std::string& changed,
                                            size_t doc_bytes = kMostDocBytes);
 
 // Nothing in `sample` when no answer came.

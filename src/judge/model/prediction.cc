@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
@@ -21,6 +22,38 @@ constexpr double kMostScore = 100;
 
 std::string TextAt(const json& object, const char* key) {
   return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : "";
+}
+
+// Nothing where the status leaves no result.
+Stated StatedIn(const json& answer, const std::string& status) {
+  Stated out;
+  if (status != "valid") return out;
+  out.elements = TextAt(answer, "elements");
+  const std::vector<std::string> known = PropertyNames();
+  for (const json& one : answer.value("properties", json::array()))
+    if (one.is_string() && std::ranges::find(known, one.get<std::string>()) != known.end())
+      out.properties.push_back(one.get<std::string>());
+  return out;
+}
+
+// What enough of the equal answers state.
+Stated Common(const std::vector<const SampledAnswer*>& equal, size_t runs) {
+  std::map<std::string, size_t> elements, properties;
+  for (const SampledAnswer* sample : equal) {
+    const Stated& stated = sample->prediction->stated;
+    if (!stated.elements.empty()) ++elements[stated.elements];
+    const std::set<std::string> each(stated.properties.begin(), stated.properties.end());
+    for (const std::string& property : each) ++properties[property];
+  }
+  const auto enough = [&](size_t count) {
+    return static_cast<double>(count) >= (kLeastShare - 1e-9) * static_cast<double>(runs);
+  };
+  Stated out;
+  for (const auto& [text, count] : elements)
+    if (enough(count)) out.elements = text;
+  for (const auto& [name, count] : properties)
+    if (enough(count)) out.properties.push_back(name);
+  return out;
 }
 
 // A model that cannot tell has nothing to quote.
@@ -69,6 +102,14 @@ Ending NormalEnding(Ending ending) {
   return ending;
 }
 
+std::vector<std::string> PropertyNames() {
+  return {
+#define PROPERTY(name, meaning) name,
+#include "judge/model/properties.def"
+#undef PROPERTY
+  };
+}
+
 std::string Ending::Text() const {
   std::string out = status.empty() ? "unknown" : status;
   if (!exception.empty()) out += ", " + exception;
@@ -94,6 +135,7 @@ Result<Prediction> ReadPrediction(const json& answer) {
   out.final_answer = TextAt(answer, "final_answer");
   out.explanation = TextAt(answer, "explanation");
   out.quote = TextAt(answer, "quote");
+  out.stated = StatedIn(answer, out.result.status);
   return out;
 }
 
@@ -121,6 +163,7 @@ Consensus Vote(const std::vector<SampledAnswer>& samples) {
   out.answer = best->second.front()->prediction;
   out.sentence = best->second.front()->sentence;
   out.more = best->second.front()->more;
+  out.stated = Common(best->second, samples.size());
   return out;
 }
 

@@ -23,11 +23,18 @@ struct Ending {
   std::string Text() const;  // "valid, float32 [2, 3]"
 };
 
+// What may be said of a result besides.
+struct Stated {
+  std::string elements;                 // "[1.0, nan]", row by row; "": nothing
+  std::vector<std::string> properties;  // names of properties.def
+};
+
 struct Prediction {
   Ending result;
   int score = 0;  // 0 to 100: how sure it is of `result` and `final_answer`
   std::string final_answer;
   std::string explanation, quote;
+  Stated stated;
   // Equal for answers that say the same; what self-consistency counts.
   std::string AnswerText() const;
 };
@@ -42,6 +49,9 @@ std::string NormalDtype(const std::string& text);
 std::string NormalException(const std::string& text);
 // All of them, and nothing that the status rules out.
 Ending NormalEnding(Ending ending);
+
+// Names of properties.def.
+std::vector<std::string> PropertyNames();
 
 // What several runs of a model say together (ATOC, section III-C).
 //
@@ -64,7 +74,10 @@ struct Consensus {
   std::optional<Prediction> answer;  // nothing: unknown
   std::string sentence;              // of the documentation, that it rests on
   std::string more;                  // of the answer
-  double confidence = 0;             // of the commonest answer, also when that is "unknown"
+  // What as many of the runs say of the result as an answer needs. Answers that say more or less
+  // of it are equal otherwise.
+  Stated stated;
+  double confidence = 0;  // of the commonest answer, also when that is "unknown"
   size_t runs = 0, answered = 0;
   size_t low_score = 0, quote_rejected = 0;
   // true, false or none, and "unknown" when the runs decide nothing.

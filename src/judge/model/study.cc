@@ -32,6 +32,16 @@ const knowledge::ApiDoc* DocOf(const StudyCase& subject, const knowledge::ApiBas
   return suspect == nullptr ? nullptr : suspect->doc;
 }
 
+// The further ones that it calls, each once.
+OtherDocs OthersOf(const StudyCase& subject, const knowledge::ApiBase& base,
+                   const knowledge::ApiDoc& main) {
+  OtherDocs out;
+  for (const trial::IssueCall& call : trial::DocumentedCalls(subject.program, base))
+    if (call.doc != nullptr && call.doc != &main && std::ranges::find(out, call.doc) == out.end())
+      out.push_back(call.doc);
+  return out;
+}
+
 // The kinds of casebook findings by the words of symptoms.def.
 std::string KindOf(const std::vector<std::string>& symptoms) {
   for (const std::string& symptom : symptoms) {
@@ -81,6 +91,14 @@ std::string StudyRow::ModelAnswer() const {
   return answer == "true" || answer == "false" ? answer : "none";
 }
 
+std::string StudyRow::BothAnswer() const {
+  if (!model || model->waiting) return "none";
+  const Agreement agreement = model->compared.agreement;
+  return agreement == Agreement::kAgree      ? "true"
+         : agreement == Agreement::kDisagree ? "false"
+                                             : "none";
+}
+
 std::string RunAnswer(const program::ProgramOutcome& outcome) {
   switch (outcome.status) {
     case ProgramStatus::kValid:
@@ -99,25 +117,30 @@ std::string RunAnswer(const program::ProgramOutcome& outcome) {
 }
 
 Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* base,
-                          const ModelOptions& options, llm::Client* client,
-                          program::ProgramLab& lab, trial::ModelUsage& spent) {
+                          const ModelOptions& options, llm::Client* client, const Observer& observe,
+                          trial::ModelUsage& spent) {
   StudyRow out{.subject = subject};
   // No API is watched for: repros reach theirs through a compiler as often as not.
-  ASSAY_ASSIGN(const Observed observed, Observe(subject.program, "", options.observe, lab));
+  ASSAY_ASSIGN(Observed observed, observe(subject.program, ""));
   out.status = observed.ending.status;
   out.run_answer = RunAnswer(observed.outcome);
   if (client == nullptr || base == nullptr) return out;
   const knowledge::ApiDoc* doc = DocOf(subject, *base, observed.outcome.run.line);
   if (doc == nullptr) return out;
   out.api = doc->name;
-  ASSAY_ASSIGN(out.model,
-               PredictCase(*doc, "issue", subject.program, observed, options, *client, spent));
+  ASSAY_ASSIGN(out.model, PredictCase({*doc, OthersOf(subject, *base, *doc)}, "issue",
+                                      subject.program, observed, options, *client, spent));
   if (out.model->consensus.answer)
     out.explanation = ExplanationScore(out.model->consensus.answer->explanation, subject.report);
-  if (options.changes && observed.ending.status == "valid") {
-    ASSAY_ASSIGN(out.variant,
-                 PredictVariant(*doc, subject.program, observed, options, *client, lab, spent));
+  if (!options.changes) return out;
+  // Now with its result: what a change does to the elements is seen beside it.
+  if (observed.ending.status == "valid" && !ResultVariable(subject.program, doc->name).empty()) {
+    ASSAY_ASSIGN(observed, observe(subject.program, doc->name));
   }
+  ASSAY_ASSIGN(out.variant,
+               PredictVariant(*doc, subject.program, observed, options, *client, observe, spent));
+  ASSAY_ASSIGN(out.own_change,
+               PredictOwnChange(*doc, subject.program, observed, *client, observe, spent));
   return out;
 }
 
@@ -131,7 +154,8 @@ std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& pr
                   .api = program.api,
                   .program = trial::CleanProgram(program.code),
                   .report = StrCat(program.api, ": ", program.shows),
-                  .is_bug = program.outcome != "fixed"};
+                  .is_bug = true,
+                  .shows = program.outcome != "fixed"};
     one.bug_type =
         BugTypeFrom({program.symptom}, program.message.empty() ? program.shows : program.message);
     out.push_back(std::move(one));

@@ -1,11 +1,14 @@
-// The effectiveness study of ATOC (section III-B, tables I and III) on programs of reports.
+// The effectiveness study of ATOC (section III-B, tables I to III) on programs of reports.
 //
-// Two oracles answer of every program: true, it behaves as documented; false, it shows a bug; none,
-// it cannot be told.
+// Three oracles answer of every program: true, it behaves as documented; false, it shows a bug;
+// none, it cannot be told.
 //   run    what the program does here: it runs to its end (true); it crashes, hangs without doing
 //          anything, or fails an assertion of its own (false); anything else (none): one that still
 //          computes when its time is over may only be slow
-//   model  the final answer of the language model, which sees program and documentation only
+//   model  the final answer of the language model, which sees program and documentation only; it is
+//          never asked whether the installed version still shows a bug
+//   both   what the model says must happen, held against the run: true where they agree, false
+//          where they do not
 #pragma once
 
 #include <cstddef>
@@ -28,9 +31,12 @@ struct StudyCase {
   std::string api;        // that it is about; "": to be found in the program
   std::string program;    // cleaned
   std::string report;     // what people said went wrong
-  // Whether it is a bug: of pool programs, whether it shows with the version that is installed; of
-  // reports, whether the project took it for one. Nothing: nobody has said.
+  // Whether it is about a bug: pool programs are, of reports whether the project took it for one.
+  // Nothing: nobody has said.
   std::optional<bool> is_bug;
+  // Whether the version that is installed shows it, where that is known: what the run is held
+  // against.
+  std::optional<bool> shows;
   std::string bug_type;  // ATOC's, by the rules of casebook/bug_types.def
 };
 
@@ -53,41 +59,20 @@ struct StudyRow {
   std::string run_answer;
   std::optional<ModelCase> model;    // nothing: no model was asked
   std::optional<ModelCase> variant;  // one parameter changed by rule
+  OwnChange own_change;              // and by the model
   std::optional<double> explanation;
   std::string ModelAnswer() const;  // true, false or none; unknown counts as none
+  std::string BothAnswer() const;
 };
 
 // What the run alone says.
 std::string RunAnswer(const program::ProgramOutcome& outcome);
 
-// `client` null: only the run. `base`: documentation of the framework, for the model.
+// `client` null: only the run. `base`: documentation of the framework, for the model; it is shown
+// what is documented of every API that the program calls.
 Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* base,
-                          const ModelOptions& options, llm::Client* client,
-                          program::ProgramLab& lab, trial::ModelUsage& spent);
-
-// Right answers among those that decide.
-struct Accuracy {
-  size_t right = 0, decided = 0, cases = 0;
-};
-
-struct StudyTables {
-  // Answers in the form of table I: none, true, false.
-  std::map<std::string, size_t> run, model;
-  // Against the label: all, by status, by bug type. Only cases with a label.
-  Accuracy run_all, model_all;
-  std::map<std::string, Accuracy> run_by_status, model_by_status, run_by_type, model_by_type;
-  // Table III: of programs with a changed parameter that ended with this status, those that the
-  // model foretold.
-  std::map<std::string, Accuracy> changes;
-  Accuracy changes_all;
-  size_t explanations = 0;
-  double explanation_mean = 0;
-  size_t unlabelled = 0;
-};
-StudyTables MakeTables(const std::vector<StudyRow>& rows);
-
-nlohmann::json StudyRowJson(const StudyRow& row);
-nlohmann::json StudyTablesJson(const StudyTables& tables);
+                          const ModelOptions& options, llm::Client* client, const Observer& observe,
+                          trial::ModelUsage& spent);
 
 // How much of a report an explanation tells.
 

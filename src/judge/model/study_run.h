@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "base/progress_line.h"
-#include "judge/model/study.h"
+#include "judge/model/study_tables.h"
 
 namespace assay::judge::model {
 
 struct StudyQuery {
-  // "pool", a pool's folder, a store of `assay issues`, a dump or a folder of bugs.
-  std::string issues;
+  // Each "pool", a pool's folder, a store of `assay issues`, a dump or a folder of bugs.
+  std::vector<std::string> issues;
   std::string framework;  // only its programs; "": all
-  size_t limit = 0;       // only the first so many; 0: all
+  size_t limit = 0;       // a sample of so many over all kinds of reports; 0: all
+  uint64_t seed = 1;      // of the sample
 };
 
 struct StudyCases {
@@ -30,20 +31,24 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query);
 class StudyRun {
  public:
   // `client` null: no model is asked. `options` say how, and how programs are run.
-  StudyRun(const ModelOptions& options, bool unsafe, llm::Client* client)
-      : options_(options), unsafe_(unsafe), client_(client) {}
+  StudyRun(const ModelOptions& options, const ObserveOptions& observe, bool unsafe,
+           llm::Client* client)
+      : options_(options), observe_(observe), unsafe_(unsafe), client_(client) {}
 
   // All cases of one framework after the other: a lab holds one. Adds to `cases.left_out`.
   Status Run(StudyCases& cases);
 
   // As `assay judge validate --json` prints it.
-  nlohmann::json Out(const StudyCases& cases) const;
+  nlohmann::json Out(const StudyCases& cases, const StudyLabels& labels) const;
+  // For people to say whether the answers are right; see study_labels.h.
+  std::string Form() const;
   size_t pending() const { return spent_.pending; }
 
  private:
   Status Enter(const std::string& framework);
 
   const ModelOptions options_;
+  const ObserveOptions observe_;
   const bool unsafe_;
   llm::Client* client_;
   trial::ModelUsage spent_;

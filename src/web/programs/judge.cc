@@ -1,9 +1,10 @@
 // judge: APIs held against their documentation, by rules and by a language model.
+#include <map>
 #include <ranges>
 
 #include "base/strings.h"
 #include "judge/api_report.h"
-#include "judge/model/study.h"
+#include "judge/model/study_tables.h"
 #include "trial/trial.h"
 #include "web/programs/programs.h"
 
@@ -63,7 +64,9 @@ json CaseRow(const Run& run, const json& report, const json& one, const std::str
           {"oracle", one.value("parameter", "").empty() ? "model" : "model-change"},
           {"reason", one.value("reason", "")},
           {"confidence", one.value("confidence", json())},
-          {"finding", ""},
+          {"finding", one.value("finding", "")},
+          {"prompt", one.value("prompt", "")},
+          {"source", one.value("source", "")},
           {"campaign", run.id},
           {"text", one.value("program", "")},
           {"expected", EndingText(one.value("predicted", json()))},
@@ -86,7 +89,7 @@ struct Answers {
 void CountAnswers(const Run& run, Answers& out) {
   for (const json& report : run.reports)
     for (const json& one : report.value("cases", json::array())) {
-      if (!one.value("parameter", "").empty()) continue;
+      if (!one.value("parameter", "").empty() || one.value("agreement", "") == "waiting") continue;
       const std::string answer = one.value("final_answer", "");
       ++(answer == "none"    ? out.none
          : answer == "true"  ? out.is_true
@@ -106,6 +109,52 @@ void CountVerdicts(const Run& run, Answers& out) {
       const bool broken = is_one_of(name, Verdict::kBroken, Verdict::kCrash, Verdict::kHangs);
       (is_one_of(name, Verdict::kHolds) ? out.is_true : broken ? out.is_false : out.none) += count;
     }
+}
+
+// In the form of table II: what rules see of disagreements and of changes that were turned down.
+void CountKinds(const Run& run, std::map<std::string, size_t>& out) {
+  for (const json& report : run.reports) {
+    for (const json& one : report.value("cases", json::array()))
+      if (const std::string kind = one.value("error_kind", ""); !kind.empty()) ++out[kind];
+    const json rejected = report.value("changes_rejected", json::object());
+    for (const auto& [label, count] : rejected.items()) out[label] += count.get<size_t>();
+  }
+}
+
+Result<json> KindsTable(const std::vector<Run>& by_model, const store::Store& store) {
+  std::map<std::string, size_t> automatic;
+  for (const Run& run : by_model) CountKinds(run, automatic);
+  ASSAY_ASSIGN(const auto labelled, judge::model::KindsOfFindings(store));
+  json rows = json::array();
+  for (const json& row : judge::model::ErrorKindsJson(automatic, labelled))
+    rows.push_back({row["group"], row["name"], row["automatic"].dump(), row["labelled"].dump()});
+  return json{{"title", "Table II: what false positives come from"},
+              {"header", {"error type", "detail", "by rules", "by label"}},
+              {"rows", std::move(rows)},
+              {"note", "`assay findings label` counts in the last column."}};
+}
+
+// In the form of table III: of changed programs that ended so, those that were foretold.
+json ChangesTable(const std::vector<Run>& by_model) {
+  std::map<std::string, std::pair<size_t, size_t>> statuses;
+  for (const char* status : {"crash", "exception", "flaky", "hangs", "notarget", "valid"})
+    statuses[status];
+  for (const Run& run : by_model)
+    for (const json& report : run.reports)
+      for (const json& one : report.value("cases", json::array())) {
+        if (one.value("parameter", "").empty() || one.value("agreement", "") == "waiting") continue;
+        const std::string seen = one["seen"].value("status", "");
+        const json said = one.value("predicted", json());
+        ++statuses[seen].first;
+        statuses[seen].second += said.is_object() && said.value("status", "") == seen ? 1 : 0;
+      }
+  json rows = json::array();
+  for (const auto& [status, counts] : statuses)
+    rows.push_back({status, StrCat(counts.first), StrCat(counts.second)});
+  return {{"title", "Table III: one parameter changed"},
+          {"header", {"status", "programs", "foretold"}},
+          {"rows", std::move(rows)},
+          {"note", ""}};
 }
 
 json RowOf(const std::string& name, size_t none, size_t is_true, size_t is_false) {
@@ -167,7 +216,12 @@ Result<json> JudgeTables(const Sources&, const store::Store& store) {
       {"header", {"", "none (unknown)", "true (as documented)", "false (not as documented)"}},
       {"rows", std::move(rows)},
       {"note", Join(notes, " ")}};
-  return json::array({std::move(table)});
+  json out = json::array({std::move(table)});
+  if (by_model.empty()) return out;
+  ASSAY_ASSIGN(json kinds, KindsTable(by_model, store));
+  out.push_back(std::move(kinds));
+  out.push_back(ChangesTable(by_model));
+  return out;
 }
 
 }  // namespace assay::web::programs

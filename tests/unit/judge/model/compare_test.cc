@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "judge/model/predict.h"
 #include "tests/unit/judge/model/docs.h"
 
@@ -20,7 +22,7 @@ Observed Seen(ProgramStatus status, Ending ending) {
 
 Consensus Expects(Ending ending, const std::string& final_answer = "true") {
   Consensus out;
-  out.answer = Prediction{std::move(ending), 95, final_answer, "", ""};
+  out.answer = Prediction{.result = std::move(ending), .score = 95, .final_answer = final_answer};
   return out;
 }
 
@@ -62,6 +64,38 @@ TEST(Compare, RunsThatSayNothing) {
   const Observed ran = Seen(ProgramStatus::kValid, valid);
   EXPECT_EQ(Compare(Expects(valid, "none"), ran, doc).agreement, Agreement::kUnknown);
   EXPECT_EQ(Compare(Consensus{}, ran, doc).agreement, Agreement::kUnknown);
+}
+
+TEST(Compare, ElementsAndPropertiesThatWereStated) {
+  const auto doc = AddmmDoc();
+  Observed seen = Seen(ProgramStatus::kValid, {"valid", "", "[3]", "float32"});
+  seen.elements = {0.7311, NAN, 2};
+  seen.count = 3;
+  seen.holds = {{"nan-kept", true}, {"finite", false}};
+  const auto compare = [&](const std::string& elements, std::vector<std::string> properties) {
+    Consensus consensus = Expects({"valid", "", "", ""});
+    consensus.stated = {elements, std::move(properties)};
+    return Compare(consensus, seen, doc);
+  };
+  EXPECT_EQ(compare("[0.73, nan, 2]", {"nan-kept"}).agreement, Agreement::kAgree);
+  EXPECT_EQ(compare("[0.9, nan, 2]", {}).agreement, Agreement::kDisagree);
+  EXPECT_EQ(compare("[0.73, 0.0, 2]", {}).reason, "element 1 was expected to be 0, it is nan");
+  EXPECT_EQ(compare("", {"finite"}).reason, "property finite was expected, it does not hold");
+  EXPECT_EQ(compare("", {"sorted"}).agreement, Agreement::kAgree);  // was not looked at
+  EXPECT_EQ(compare("[0.9]", {}).agreement, Agreement::kAgree);     // an excerpt
+  EXPECT_EQ(compare("about 3", {}).agreement, Agreement::kAgree);   // no numbers
+}
+
+TEST(Compare, ChanceOfTheProgramItselfBlamesNobody) {
+  const auto doc = AddmmDoc();
+  Observed seen = Seen(ProgramStatus::kValid, {"flaky", "", "[2]", "float32"});
+  EXPECT_EQ(Compare(Expects({"valid", "", "", ""}), seen, doc).agreement, Agreement::kDisagree);
+  seen.own_chance = true;
+  EXPECT_EQ(Compare(Expects({"valid", "", "", ""}), seen, doc).agreement, Agreement::kAgree);
+  EXPECT_EQ(Compare(Expects({"flaky", "", "", ""}), seen, doc).agreement, Agreement::kAgree);
+  EXPECT_EQ(Compare(Expects({"valid", "", "[3]", ""}), seen, doc).agreement, Agreement::kDisagree);
+  const Observed same = Seen(ProgramStatus::kValid, {"valid", "", "[2]", "float32"});
+  EXPECT_EQ(Compare(Expects({"flaky", "", "", ""}), same, doc).agreement, Agreement::kUnknown);
 }
 
 TEST(Compare, ElementsOfAChange) {

@@ -1,9 +1,8 @@
-#include "judge/model/study.h"
-
 #include <gtest/gtest.h>
 
 #include "casebook/bug_types.h"
 #include "judge/model/export_training.h"
+#include "judge/model/study_tables.h"
 #include "tests/unit/judge/model/docs.h"
 
 namespace assay::judge::model {
@@ -23,10 +22,12 @@ knowledge::PoolProgram PoolEntry(const std::string& outcome, const std::string& 
   return out;
 }
 
-TEST(Study, PoolProgramsAreLabelledByWhatTheyShowToday) {
+TEST(Study, PoolProgramsAreBugsWhetherTheyShowTodayOrNot) {
   const auto cases = CasesOfPool({PoolEntry("there", "crash"), PoolEntry("fixed", "wrong-result")});
   EXPECT_EQ(cases[0].is_bug, true);
-  EXPECT_EQ(cases[1].is_bug, false);
+  EXPECT_EQ(cases[1].is_bug, true);
+  EXPECT_EQ(cases[0].shows, true);
+  EXPECT_EQ(cases[1].shows, false);
   EXPECT_EQ(cases[0].program, "assert 1 == 1\n");
   EXPECT_EQ(cases[0].bug_type, "Incorrect Exception Handling");
   for (const StudyCase& one : cases) EXPECT_TRUE(casebook::FindBugType(one.bug_type).ok());
@@ -92,7 +93,7 @@ TEST(Study, TablesCountAgainstLabels) {
   StudyRow changed = Row(false, "valid", "true");
   changed.variant = ModelCase{};
   changed.variant->observed.ending.status = "crash";
-  changed.variant->consensus.answer = Prediction{{"crash", "", "", ""}, 95, "", "", ""};
+  changed.variant->consensus.answer = Prediction{.result = {"crash", "", "", ""}, .score = 95};
   StudyRow missed = changed;
   missed.variant->consensus.answer->result.status = "valid";
   StudyRow unknown = changed;
@@ -112,6 +113,40 @@ TEST(Study, TablesCountAgainstLabels) {
   EXPECT_EQ(json["table1"]["run"]["true"], 5);
   EXPECT_EQ(json["table3"]["by_status"]["crash"]["accuracy"], 0.5);
   EXPECT_TRUE(json["model"]["all"]["accuracy"].is_null());
+  EXPECT_EQ(json["table3"]["by_status"].size(), 6u);  // also those that did not occur
+}
+
+TEST(Study, TheRunIsHeldAgainstWhatShowsAndTheModelAgainstTheReport) {
+  StudyRow row = Row(true, "valid", "true");
+  row.subject.shows = false;  // fixed since
+  row.model = ModelCase{};
+  row.model->consensus.answer = Prediction{.score = 95, .final_answer = "false"};
+  row.model->compared.agreement = Agreement::kAgree;
+  const StudyTables out = MakeTables({row});
+  EXPECT_EQ(out.run_all.right, 1u);
+  EXPECT_EQ(out.model_all.right, 1u);
+  EXPECT_EQ(out.both_all.right, 1u);
+  row.model->waiting = true;
+  EXPECT_EQ(MakeTables({row}).model_all.cases, 0u);
+}
+
+TEST(Study, TableTwoHasSeventeenDetails) {
+  StudyRow row = Row(false, "valid", "true");
+  row.model = ModelCase{};
+  row.model->error_kind = "added-limitations";
+  row.own_change.rejected = "no-change";
+  StudyRow real = Row(true, "crash", "false");
+  real.model = ModelCase{};
+  real.model->error_kind = "added-limitations";  // of a real bug: no false positive
+  StudyLabels labels;
+  labels.rows = {{"a", "one", false, true, "multi-api"}};
+  const auto table = StudyTablesJson(MakeTables({row, real}), labels)["table2"];
+  ASSERT_EQ(table.size(), 17u);
+  std::map<std::string, std::pair<int, int>> counts;
+  for (const auto& line : table) counts[line["kind"]] = {line["automatic"], line["labelled"]};
+  EXPECT_EQ(counts["added-limitations"], std::pair(1, 0));
+  EXPECT_EQ(counts["no-change"], std::pair(1, 0));
+  EXPECT_EQ(counts["multi-api"], std::pair(0, 1));
 }
 
 TEST(Training, TheAnswerIsWhatWasSeen) {

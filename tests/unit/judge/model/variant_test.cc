@@ -34,6 +34,29 @@ TEST(Variant, NothingWithoutOneCall) {
   EXPECT_EQ(ParameterToChange(kAddmm, doc), "");
 }
 
+TEST(Variant, NeverWhatMayNotStandBesideAnother) {
+  auto doc = AddmmDoc();
+  doc.text += " Either beta or alpha may be given, not both.";
+  const std::string now = "import torch\nr = torch.addmm(a, b, c, beta=2)\n";
+  EXPECT_EQ(MakeVariant(now, doc)->parameter, "beta");  // changing what is there is fine
+  doc.parameters.erase(doc.parameters.begin() + 3);     // only alpha is left to change
+  EXPECT_FALSE(MakeVariant(now, doc).has_value());
+  EXPECT_EQ(ParameterToChange(now, doc), "");
+  EXPECT_EQ(MakeVariant(kAddmm, doc)->parameter, "alpha");  // alone it may
+  doc = AddmmDoc();
+  doc.parameters[3].name = "size";
+  doc.parameters[4].name = "scale_factor";
+  const std::string scaled = "import torch\nr = torch.addmm(a, b, c, scale_factor=2)\n";
+  EXPECT_EQ(MakeVariant(scaled, doc)->parameter, "scale_factor");
+}
+
+TEST(Variant, TheValueMustBeTheOneThatIsNamed) {
+  const std::string now = "import torch\nr = torch.addmm(a, b, c)\n";
+  const std::string changed = "import torch\nr = torch.addmm(a, b, c, beta=3)\n";
+  EXPECT_EQ(CheckChange(now, changed, AddmmDoc(), "beta", "3").label, "");
+  EXPECT_EQ(CheckChange(now, changed, AddmmDoc(), "beta", "0.5").label, "change-but-dismatch");
+}
+
 TEST(Variant, FlagsAndEnumerations) {
   auto doc = AddmmDoc();
   doc.parameters[3].default_value = "False";

@@ -51,6 +51,17 @@ TEST(Vote, NoAnswerCountsAsARun) {
   EXPECT_EQ(Vote({}).Final(), "unknown");
 }
 
+TEST(Vote, OnlyWhatEnoughRunsStateOfTheResultIsTaken) {
+  SampledAnswer a = Says("valid", 99, "true"), b = a, c = a;
+  a.prediction->stated = {"[1.0]", {"finite", "sorted"}};
+  b.prediction->stated = {"[1.0]", {"finite"}};
+  c.prediction->stated = {"[2.0]", {}};
+  const Consensus out = Vote({a, b, c});
+  EXPECT_EQ(out.confidence, 1);  // they say the same otherwise
+  EXPECT_EQ(out.stated.elements, "[1.0]");
+  EXPECT_EQ(out.stated.properties, std::vector<std::string>{"finite"});
+}
+
 TEST(Vote, WhatElseIsSaidIsPartOfTheAnswer) {
   SampledAnswer larger = Says("valid", 99, ""), smaller = Says("valid", 99, "");
   larger.more = "larger";
