@@ -51,6 +51,7 @@ struct GenerateOptions {
   std::string import;
   std::string ablation = "";
   bool unsafe = false;                                // asks frameworks without a sandbox
+  bool cost = false;  // programs also compare time and size, which a busy machine makes noisy
   std::function<void(const std::string&)> tell = {};  // hears what is going on
 };
 

@@ -91,7 +91,9 @@ std::string KeyOf(const Candidate& candidate, const CheckedRun& judged) {
 }
 
 Result<ProgramOutcome> RunIn(trial::Labs& labs, const Candidate& candidate, bool cold = false) {
-  return labs.Run(candidate.environment, candidate.text, candidate.slow, cold);
+  // Of a form it is known what it calls.
+  const bool watch = !candidate.form.has_value();
+  return labs.Run(candidate.environment, candidate.text, candidate.slow, cold, watch);
 }
 
 class Runner {

@@ -45,14 +45,21 @@ def run(model, inputs, keywords={}):
 
 
 def learn(model, inputs, keywords={}):
-    """What the model gives, and the gradients of its sum."""
+    """What the model gives, and the gradients of its sum by inputs and weights."""
     torch.manual_seed(1)
     ready = moved(fresh((inputs, keywords)), lambda t: t.detach().requires_grad_() if t.is_floating_point() else t)
     result = model(*ready[0], **ready[1])
     total = [t.sum() for _, t in leaves(result) if isinstance(t, torch.Tensor) and t.is_floating_point() and t.requires_grad]
     wanted = [t for _, t in leaves(ready) if isinstance(t, torch.Tensor) and t.requires_grad]
+    wanted += [w for w in model.parameters() if w.requires_grad] if isinstance(model, torch.nn.Module) else []
     grads = torch.autograd.grad(sum(total), wanted, allow_unused=True, materialize_grads=True) if total and wanted else ()
     return moved(result, lambda t: t.detach()), grads
+
+
+def run_cast(model, inputs, keywords={}):
+    """What the model gives under autocast."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        return run(model, inputs, keywords)
 
 
 def original(model, inputs, keywords={}, how=run):
@@ -188,6 +195,136 @@ def coarse(expected, others, result):
     return ""
 
 
+def half_apart(expected, full, result):
+    """The first number under autocast that is further off than autocast itself moves the original, or ''."""
+    for (path, a), (_, f), (_, b) in zip(leaves(expected), leaves(full), leaves(result)):
+        if not isinstance(a, torch.Tensor) or not a.is_floating_point():
+            continue
+        x, y = numbers(a), numbers(b)
+        lost = finite_max(x - numbers(f))
+        if not torch.isfinite(x).all() or lost > 0.1 * finite_max(x):
+            continue  # so badly conditioned that nothing can be asked
+        bound = 4 * lost + 2**-6 * finite_max(x) + 1e-6
+        bad = ~((x - y).abs() <= bound)
+        if bad.any():
+            at = tuple(bad.nonzero()[0].tolist())
+            return f"{path}{list(at)} is {y[at].item():.6g}, not {x[at].item():.6g} (autocast explains {bound:.2g})"
+    return ""
+
+
+def steps_of(w):
+    """The step of every number of a quantised tensor."""
+    if w.qscheme() in (torch.per_tensor_affine, torch.per_tensor_symmetric):
+        return torch.full(w.shape, w.q_scale(), dtype=torch.float64)
+    scales = w.q_per_channel_scales().double()
+    return scales.reshape([-1 if i == w.q_per_channel_axis() else 1 for i in range(w.dim())]).expand(w.shape)
+
+
+def calls_of(optimised, inputs, keywords):
+    """What every layer of a quantised model is given and gives, in order: name, layer, arguments, result."""
+    calls, inside = [], []
+    for name, layer in optimised.named_modules():
+        own = type(layer).__module__.startswith("torch.ao.nn") and "quantized" in type(layer).__module__
+        if any(name.startswith(outer + ".") for outer in inside) or not (own or not list(layer.children())):
+            continue
+        inside += [name] if own else []
+        layer.register_forward_hook(lambda m, args, out, name=name: calls.append((name.removeprefix("module."), m, args, out)))
+    run(optimised, inputs, keywords)
+    return calls
+
+
+def due(layer, plain, args, given):
+    """What a layer should give for this very input by its own weights, and how far its scales and zero points allow it to be off; None
+    for kinds whose bound is not known here."""
+    x, name = args[0], type(layer).__name__
+    if not isinstance(given, torch.Tensor) or not isinstance(x, torch.Tensor):
+        return None
+    y = given.dequantize() if given.is_quantized else given
+    flat = x.dequantize() if x.is_quantized else x
+    if name in ("Quantize", "DeQuantize"):
+        ref = flat
+    elif callable(getattr(layer, "weight", None)) and plain is not None and layer.weight().is_quantized and type(plain).__name__ in ("Linear", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "Embedding", "EmbeddingBag"):
+        other = copy.deepcopy(plain)
+        other.weight = torch.nn.Parameter(layer.weight().dequantize())
+        if callable(getattr(layer, "bias", None)):
+            other.bias = None if layer.bias() is None else torch.nn.Parameter(layer.bias().detach().dequantize() if layer.bias().is_quantized else layer.bias().detach())
+        ref = run(other, (flat, *args[1:]))
+        ref = ref.relu() if "ReLU" in name else ref
+    elif plain is not None and given.is_quantized and x.is_quantized and len(args) == 1 and not list(plain.parameters()):
+        ref = run(copy.deepcopy(plain).eval(), (flat,))
+    else:
+        return None
+    if ref.shape != y.shape or not torch.isfinite(ref).all():
+        return None
+    small = 1e-5 * (finite_max(ref.double()) + 1e-3)
+    if given.is_quantized:  # half a step of rounding, one of the fixed-point product
+        low, high = ((torch.iinfo(given.int_repr().dtype).min - given.q_zero_point()) * given.q_scale(), (torch.iinfo(given.int_repr().dtype).max - given.q_zero_point()) * given.q_scale())
+        return ref.clamp(low, high).double(), torch.full(ref.shape, 1.5 * given.q_scale() + small, dtype=torch.float64)
+    bound = torch.full(ref.shape, small, dtype=torch.float64)
+    if name.startswith("Linear") and flat.is_floating_point():  # its input is rounded to 7 bits or more as it comes
+        step = (flat.max().clamp(min=0) - flat.min().clamp(max=0)).double() / 127 if flat.numel() else 0.0
+        bound = bound + step * layer.weight().dequantize().double().abs().sum(1)
+    return ref.double(), bound
+
+
+def beyond_steps(model, optimised, inputs, keywords, expected, others, result, folded=False):
+    """The first number of a quantised model that its scales and zero points do not explain, or ''. Every layer is held against the float layer
+    on what it was given itself, so that nothing has to be said of how errors grow; what stands between the layers is run in float with the
+    layers' own results. Where a layer has no bound of its own, the whole is compared as well."""
+    if isinstance(optimised, torch.jit.ScriptModule) or not isinstance(optimised, torch.nn.Module):
+        return coarse(expected, others, result)
+    optimised, layers, given, whole = copy.deepcopy(optimised), dict(model.named_modules()), {}, folded
+    for name, layer, args, y in calls_of(optimised, inputs, keywords):
+        plain = layers.get(name)
+        if type(layer) is type(plain) and all(isinstance(t, torch.Tensor) and not t.is_quantized for t in (*args, y)):
+            continue  # as it was
+        weights = layer.weight() if callable(getattr(layer, "weight", None)) else None
+        if weights is not None and weights.is_quantized and not folded and getattr(plain, "weight", None) is not None and plain.weight.shape == weights.shape:
+            off = (weights.dequantize().double() - plain.weight.detach().double()).abs() / steps_of(weights)
+            if off.numel() and off.max() > 1.01:
+                return f"the weights of {name} are off by {off.max().item():.3g} steps"
+        wanted = due(layer, plain, args, y)
+        if wanted is None:
+            whole = True
+        else:
+            off = (numbers(y) - wanted[0]).abs() - wanted[1]
+            if off.numel() and not (off <= 0).all():
+                at = tuple((~(off <= 0)).nonzero()[0].tolist())
+                return f"{name} gives {numbers(y)[at].item():.6g}{list(at)} for its input, not {wanted[0][at].item():.6g} (its scales explain {wanted[1][at].item():.2g})"
+        given.setdefault(name, []).append(moved(y, lambda t: t.dequantize() if t.is_quantized else t))
+    rebuilt = copy.deepcopy(model)
+    for name, layer in rebuilt.named_modules():
+        if name in given:
+            layer.register_forward_hook(lambda m, args, out, left=given[name]: left.pop(0) if left else out)
+    glue = run(rebuilt, inputs, keywords)
+    far = apart(moved(glue, lambda t: t.float() if t.is_floating_point() else t), None, result) if not same_form(glue, result) else ""
+    return far or (coarse(expected, others, result) if whole else "")
+
+
+def dearer(model, optimised, inputs, keywords={}):
+    """What the optimised model costs more than the original, or ''. Time is the median of ratios of neighbouring runs, held against how far the
+    original is off from itself; size is that of all numbers that are kept."""
+    import statistics
+    import time
+
+    def seconds(one):
+        begin = time.perf_counter()
+        run(one, inputs, keywords)
+        return time.perf_counter() - begin
+
+    def size(one):
+        kept = [t for _, t in leaves(list(one.state_dict().values())) if isinstance(t, torch.Tensor)]
+        return sum(t.numel() * t.element_size() for t in kept)
+    rounds = [(seconds(model), seconds(optimised), seconds(model)) for _ in range(12)][3:]
+    ratio, noise = statistics.median(b / a for a, b, _ in rounds), max(max(a / c, c / a) for a, _, c in rounds)
+    extra = statistics.median(b - a for a, b, _ in rounds)
+    if ratio > 5 * noise and extra > 0.005:
+        return f"a run takes {ratio:.1f} times as long ({1000 * extra:.0f} ms more; the original differs from itself by {noise:.2f})"
+    if isinstance(model, torch.nn.Module) and isinstance(optimised, torch.nn.Module) and size(optimised) > 2 * size(model) + 65536:
+        return f"{size(optimised)} bytes of numbers are kept, {size(model)} before"
+    return ""
+
+
 def state(model):
     """What an optimisation that works on a copy must leave as it is."""
     held = {k: v.detach().clone() for k, v in model.state_dict().items() if isinstance(v, torch.Tensor)}
@@ -239,5 +376,18 @@ def served(path, level="ORT_ENABLE_ALL"):
     def call(*inputs):
         fed = {i.name: x.detach().contiguous().numpy() for i, x in zip(session.get_inputs(), inputs)}
         results = [torch.from_numpy(y) for y in session.run(None, fed)]
+        return results[0] if len(results) == 1 else tuple(results)
+    return call
+
+
+def inferred(model):
+    """A model, or a file of one, as OpenVINO runs it on the processor in float32, to be called with tensors."""
+    import openvino
+    core = openvino.Core()
+    compiled = core.compile_model(core.read_model(model) if isinstance(model, str) else model, "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+
+    def call(*inputs):
+        given = compiled([x.detach().contiguous().numpy() for x in inputs])
+        results = [torch.from_numpy(given[i].copy()) for i in range(len(compiled.outputs))]
         return results[0] if len(results) == 1 else tuple(results)
     return call

@@ -78,6 +78,7 @@ Result<Loss> ReadLoss(const std::string& word) {
                                                       {"gradient", Loss::kGradient},
                                                       {"int8", Loss::kInt8},
                                                       {"float16", Loss::kFloat16},
+                                                      {"autocast", Loss::kAutocast},
                                                       {"masked", Loss::kMasked}};
   const auto found = kLosses.find(word);
   if (found == kLosses.end()) return Invalid(StrCat("loss \"", word, "\" is not known"));
@@ -97,6 +98,7 @@ Result<Optimiser> ReadOptimiser(const Toml& entry) {
                 .sentence = Text(entry, "sentence"),
                 .environment = Text(entry, "environment"),
                 .preload = entry["preload"].Texts(),
+                .bounds = Text(entry, "bounds"),
                 .copies = entry["copies"].Or(false),
                 .slow = Text(entry, "cost") != "cheap",
                 .rare = Text(entry, "cost") == "rare",
@@ -157,13 +159,18 @@ bool TwistFits(const Parts& parts, const Form& form, const std::set<std::string>
 }  // namespace
 
 const std::vector<std::string>& KnownFrameworks() {
-  static const std::vector<std::string> kKnown = {"torch", "tensorflow", "onnxruntime"};
+  static const std::vector<std::string> kKnown = {"torch", "tensorflow", "jax", "onnxruntime",
+                                                  "openvino"};
   return kKnown;
 }
 
+const std::string& ModelsOf(const std::string& framework) {
+  static const std::string kTorch = "torch";
+  return framework == "onnxruntime" || framework == "openvino" ? kTorch : framework;
+}
+
 Result<Parts> LoadParts(const std::string& framework) {
-  // ONNX Runtime optimises models that PyTorch exports.
-  const std::string models = framework == "onnxruntime" ? "torch" : framework;
+  const std::string& models = ModelsOf(framework);
   Parts out{.framework = framework, .environment = models};
   ASSAY_ASSIGN(out.layout, ReadData(models, "layout.txt"));
   ASSAY_ASSIGN(out.outer, ReadData(models, "outer.txt"));
