@@ -28,8 +28,7 @@ constexpr double kOwnSlow = 0.3;
 
 // How many programs of a round each framework gets.
 int WeightOf(const std::string& framework) {
-  static const std::map<std::string, int> kWeights = {
-      {"torch", 6}, {"tensorflow", 3}, {"jax", 2}};
+  static const std::map<std::string, int> kWeights = {{"torch", 6}, {"tensorflow", 3}, {"jax", 2}};
   const auto found = kWeights.find(framework);
   return found == kWeights.end() ? 1 : found->second;
 }

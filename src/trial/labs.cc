@@ -18,7 +18,8 @@ std::vector<std::string> ModulesOf(const std::string& environment) {
                                   "torch.ao.quantization.quantize_fx", "torch.onnx",
                                   "torch._functorch.aot_autograd"};
   if (environment == "torch-optimise")
-    for (const char* more : {"onnx", "onnxruntime.quantization", "openvino"}) out.emplace_back(more);
+    for (const char* more : {"onnx", "onnxruntime.quantization", "openvino"})
+      out.emplace_back(more);
   return out;
 }
 

@@ -105,7 +105,8 @@ int RunOptimisers(const OptimisersFlags& flags) {
 
 std::function<int()> SetupOptimisers(App& app) {
   const auto flags = std::make_shared<OptimisersFlags>();
-  app.AddOption("--framework", flags->framework, "torch, tensorflow, jax, onnxruntime, openvino or all")
+  app.AddOption("--framework", flags->framework,
+                "torch, tensorflow, jax, onnxruntime, openvino or all")
       .ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return RunOptimisers(*flags); };

@@ -231,7 +231,8 @@ int RunCommand(RunCommandFlags flags) {
 
 std::function<int()> SetupRun(App& app) {
   const auto flags = std::make_shared<RunCommandFlags>();
-  app.AddOption("--framework", flags->framework, "torch, tensorflow, jax, onnxruntime, openvino or all")
+  app.AddOption("--framework", flags->framework,
+                "torch, tensorflow, jax, onnxruntime, openvino or all")
       .ShowDefault();
   app.AddOption("--optimiser", flags->generate.optimisers, "only these").SplitAt(',');
   app.AddOption("--rule", flags->generate.rules, "only these mutation rules").SplitAt(',');

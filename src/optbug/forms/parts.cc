@@ -74,12 +74,9 @@ Status CheckLayers(const Parts& parts) {
 }
 
 Result<Loss> ReadLoss(const std::string& word) {
-  static const std::map<std::string, Loss> kLosses = {{"rounding", Loss::kRounding},
-                                                      {"gradient", Loss::kGradient},
-                                                      {"int8", Loss::kInt8},
-                                                      {"float16", Loss::kFloat16},
-                                                      {"autocast", Loss::kAutocast},
-                                                      {"masked", Loss::kMasked}};
+  static const std::map<std::string, Loss> kLosses = {
+      {"rounding", Loss::kRounding}, {"gradient", Loss::kGradient}, {"int8", Loss::kInt8},
+      {"float16", Loss::kFloat16},   {"autocast", Loss::kAutocast}, {"masked", Loss::kMasked}};
   const auto found = kLosses.find(word);
   if (found == kLosses.end()) return Invalid(StrCat("loss \"", word, "\" is not known"));
   return found->second;
@@ -176,6 +173,8 @@ Result<Parts> LoadParts(const std::string& framework) {
   ASSAY_ASSIGN(out.outer, ReadData(models, "outer.txt"));
   ASSAY_ASSIGN(out.around, ReadData(models, "around.txt"));
   ASSAY_ASSIGN(out.check, ReadData(models, "check.py"));
+  // Bounds of quantised layers, where there are any.
+  if (const auto steps = ReadData(models, "steps.py"); steps.ok()) out.check += "\n\n" + *steps;
   ASSAY_ASSIGN(const Toml layers, ReadTable(models, "layers.toml"));
   for (const Toml& entry : layers["layer"].items()) out.layers.push_back(ReadLayer(entry));
   ASSAY_RETURN_IF_ERROR(ReadInputs(models, out));

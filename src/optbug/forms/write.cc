@@ -219,8 +219,7 @@ std::string JudgingText(const Parts& parts, const Form& form, bool cost, size_t&
   claim = static_cast<size_t>(std::ranges::count(out, '\n'));
   line(StrCat("print(\"", kOptimiseMark, "\", flush=True)"));
   line(optimiser.apply);
-  if (form.twist)
-    line(ReplaceAll(parts.twists[*form.twist].after, "{apply}", optimiser.apply));
+  if (form.twist) line(ReplaceAll(parts.twists[*form.twist].after, "{apply}", optimiser.apply));
   if (!optimiser.check.empty() || optimiser.loss == Loss::kMasked)
     line(StrCat("print(\"", kCheckMark, "\", flush=True)"));
   line(optimiser.check);
@@ -228,9 +227,10 @@ std::string JudgingText(const Parts& parts, const Form& form, bool cost, size_t&
     line("expected = original(masked(plain, model), inputs, keywords)");
     line("exact = precise(plain, inputs, keywords)");
   }
-  const std::string run = StrCat("result = ", gradient ? "learn"
-                                              : cast   ? "run_cast"
-                                                       : "run",
+  const std::string run = StrCat("result = ",
+                                 gradient ? "learn"
+                                 : cast   ? "run_cast"
+                                          : "run",
                                  "(optimised, inputs, keywords)");
   const std::string far = FarText(optimiser);
   std::string turn = StrCat(
