@@ -26,6 +26,7 @@ CheckVerdict OfCheck(const std::string& message) {
   if (message.starts_with("changed form: ")) return CheckVerdict::kChangedForm;
   if (message.starts_with("changed type: ")) return CheckVerdict::kChangedForm;
   if (message.starts_with("original changed: ")) return CheckVerdict::kOriginalChanged;
+  if (message.starts_with("costs more: ")) return CheckVerdict::kCostsMore;
   return CheckVerdict::kException;
 }
 
@@ -50,10 +51,13 @@ CheckedRun OfException(const ProgramRun& run, const std::string& optimiser,
   const std::string whole = StrCat(run.exception, ": ", run.message);
   static const RE2 kInternal(
       "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen");
-  if (RE2::PartialMatch(whole, kInternal)) return {CheckVerdict::kException, said, ""};
+  // What the ONNX exporter advises whatever has happened.
+  const std::string happened = ReplaceAll(whole, "If there is an internal error", "");
+  if (RE2::PartialMatch(happened, kInternal)) return {CheckVerdict::kException, said, ""};
   for (const Limitation& limit : limitations)
     if ((limit.optimisers.empty() || RE2::PartialMatch(optimiser, limit.optimisers)) &&
-        RE2::PartialMatch(whole, limit.pattern))
+        RE2::PartialMatch(whole, limit.pattern) &&
+        (limit.but.empty() || !RE2::PartialMatch(whole, limit.but)))
       return {CheckVerdict::kUnsupported, said, limit.reason};
   return {CheckVerdict::kException, said, ""};
 }
@@ -92,9 +96,9 @@ std::vector<std::string> OptimisersOf(const ProgramRun& run) {
 }
 
 std::string_view VerdictName(CheckVerdict verdict) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "holds",     "not applicable", "unsupported",  "crash",           "hangs",
-      "exception", "wrong value",    "changed form", "original changed"};
+  constexpr std::array<std::string_view, 10> kNames = {
+      "holds",       "not applicable", "unsupported",      "crash",     "hangs", "exception",
+      "wrong value", "changed form",   "original changed", "costs more"};
   return kNames[static_cast<size_t>(verdict)];
 }
 
@@ -104,11 +108,16 @@ Result<std::vector<Limitation>> LoadLimitations() {
   ASSAY_ASSIGN(const Toml table, ReadTable(".", "unsupported.toml"));
   std::vector<Limitation> out;
   for (const Toml& entry : table["limit"].items()) {
-    out.push_back({Text(entry, "pattern"), Text(entry, "optimisers"), Text(entry, "reason")});
-    if (!RE2(out.back().pattern).ok() || !RE2(out.back().optimisers).ok() ||
-        out.back().reason.empty())
-      return Invalid(StrCat("data/optbug/unsupported.toml: ", out.back().pattern,
-                            ": no regular expression, or without a reason"));
+    out.push_back({Text(entry, "pattern"), Text(entry, "optimisers"), Text(entry, "reason"),
+                   Text(entry, "but")});
+    const Limitation& one = out.back();
+    if (!RE2(one.pattern).ok() || !RE2(one.optimisers).ok() || !RE2(one.but).ok())
+      return Invalid(StrCat("data/optbug/unsupported.toml: ", one.pattern,
+                            ": pattern, but or optimisers is no regular expression"));
+    for (const char* key : {"reason", "page", "says"})
+      if (Text(entry, key).empty())
+        return Invalid(StrCat("data/optbug/unsupported.toml: ", one.pattern, ": no ", key,
+                              ": every limit names the documentation that it rests on"));
   }
   return out;
 }

@@ -24,12 +24,14 @@ enum class CheckVerdict {
   kWrongValue,
   kChangedForm,      // other types, shapes or nesting
   kOriginalChanged,  // although the optimisation works on a copy
+  kCostsMore,        // more time or space than the original; asked for by --cost only
 };
 std::string_view VerdictName(CheckVerdict verdict);
 bool IsBug(CheckVerdict verdict);
 
 struct Limitation {
   std::string pattern, optimisers, reason;  // regular expressions; "" of optimisers: all
+  std::string but = "";                     // what is judged all the same; "": nothing
 };
 Result<std::vector<Limitation>> LoadLimitations();
 

@@ -28,8 +28,7 @@ constexpr double kOwnSlow = 0.3;
 
 // How many programs of a round each framework gets.
 int WeightOf(const std::string& framework) {
-  static const std::map<std::string, int> kWeights = {
-      {"torch", 6}, {"tensorflow", 3}, {"onnxruntime", 1}};
+  static const std::map<std::string, int> kWeights = {{"torch", 6}, {"tensorflow", 3}, {"jax", 2}};
   const auto found = kWeights.find(framework);
   return found == kWeights.end() ? 1 : found->second;
 }
@@ -252,7 +251,7 @@ std::optional<Generator::Start> Generator::FromHood(const FrameworkParts& from,
 Candidate Generator::Make(const Parts& parts, const Form& form, std::string_view rule,
                           std::string_view kind) const {
   const Optimiser& optimiser = parts.optimisers[form.optimiser];
-  Written written = Write(parts, form);
+  Written written = Write(parts, form, options_.cost);
   return {.framework = parts.framework,
           .environment = optimiser.environment,
           .optimiser = optimiser.name,
@@ -273,7 +272,7 @@ Candidate Generator::Make(const Parts& parts, const Form& form, std::string_view
 Candidate Generator::Rewrite(const Candidate& like, const Form& form) const {
   Candidate out = like;
   const Parts& parts = PartsOf(like.framework);
-  Written written = Write(parts, form);
+  Written written = Write(parts, form, options_.cost);
   out.text = std::move(written.text);
   out.helpers = std::move(written.helpers);
   out.claim_line = written.claim_line;

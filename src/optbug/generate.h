@@ -50,7 +50,8 @@ struct GenerateOptions {
   // A folder of programs to take models from, in place of the pool; "": none.
   std::string import;
   std::string ablation = "";
-  bool unsafe = false;                                // asks frameworks without a sandbox
+  bool unsafe = false;  // asks frameworks without a sandbox
+  bool cost = false;    // programs also compare time and size, which a busy machine makes noisy
   std::function<void(const std::string&)> tell = {};  // hears what is going on
 };
 

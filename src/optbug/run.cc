@@ -91,8 +91,18 @@ std::string KeyOf(const Candidate& candidate, const CheckedRun& judged) {
 }
 
 Result<ProgramOutcome> RunIn(trial::Labs& labs, const Candidate& candidate, bool cold = false) {
-  return labs.Run(candidate.environment, candidate.text, candidate.slow, cold);
+  // Of a form it is known what it calls.
+  const bool watch = !candidate.form.has_value();
+  return labs.Run(candidate.environment, candidate.text, candidate.slow, cold, watch);
 }
+
+// A block that has run, with what has to be looked at again.
+struct Pending {
+  Block block;
+  std::vector<ProgramOutcome> outcomes;
+  std::vector<size_t> fresh;  // of the programs: the first of each new failure
+  std::vector<std::optional<Found>> found;
+};
 
 class Runner {
  public:
@@ -103,21 +113,34 @@ class Runner {
         threads_(options.jobs, options.unsafe),
         known_(options.known) {}
 
-  Result<Block> Run(std::vector<Candidate> candidates, size_t first) {
-    Block out{.first = first};
-    out.tried.resize(candidates.size());
-    std::vector<ProgramOutcome> outcomes(candidates.size());
-    ASSAY_RETURN_IF_ERROR(
-        threads_.Do(candidates.size(), [&](size_t i, trial::Labs& labs) -> Status {
-          if (Stopped()) return {};
-          ASSAY_ASSIGN(outcomes[i], RunIn(labs, candidates[i]));
-          out.tried[i] = Judge(std::move(candidates[i]), outcomes[i]);
-          return {};
-        }));
+  // Runs the candidates, and looks at what `before` has found at the same time: what fails is run
+  // many times, and the others need not wait for it. `before` is complete then.
+  Result<Pending> Run(std::vector<Candidate> candidates, size_t first, Pending& before) {
+    Pending out{.block = {.first = first}};
+    out.block.tried.resize(candidates.size());
+    out.outcomes.resize(candidates.size());
+    const size_t looks = before.fresh.size();
+    before.found.resize(looks);
+    const auto work = [&](size_t turn, trial::Labs& labs) -> Status {
+      if (turn < looks) return LookAt(before, turn, labs);
+      if (Stopped()) return {};
+      const size_t i = turn - looks;
+      ASSAY_ASSIGN(out.outcomes[i], RunIn(labs, candidates[i]));
+      out.block.tried[i] = Judge(std::move(candidates[i]), out.outcomes[i]);
+      return {};
+    };
+    ASSAY_RETURN_IF_ERROR(threads_.Do(looks + candidates.size(), work));
+    for (auto& one : before.found)
+      if (one) before.block.found.push_back(std::move(*one));
     // Cut short: only what was run, up to the first that was not.
-    for (size_t i = 0; i < out.tried.size(); ++i)
-      if (out.tried[i].status.empty()) out.tried.resize(i);
-    ASSAY_RETURN_IF_ERROR(LookAt(out, outcomes));
+    for (size_t i = 0; i < out.block.tried.size(); ++i)
+      if (out.block.tried[i].status.empty()) out.block.tried.resize(i);
+    for (size_t i = 0; i < out.block.tried.size(); ++i)
+      if (const std::string& key = out.block.tried[i].key;
+          !key.empty() && known_.insert(key).second) {
+        out.fresh.push_back(i);
+        out.block.keys.push_back(key);
+      }
     return out;
   }
 
@@ -139,25 +162,13 @@ class Runner {
     return out;
   }
 
-  // The first of every failure that is not known: again, then cold, then smaller.
-  Status LookAt(Block& block, const std::vector<ProgramOutcome>& outcomes) {
-    std::vector<size_t> fresh;
-    for (size_t i = 0; i < block.tried.size(); ++i)
-      if (!block.tried[i].key.empty() && known_.insert(block.tried[i].key).second) {
-        fresh.push_back(i);
-        block.keys.push_back(block.tried[i].key);
-      }
-    std::vector<std::optional<Found>> found(fresh.size());
-    ASSAY_RETURN_IF_ERROR(threads_.Do(fresh.size(), [&](size_t i, trial::Labs& labs) -> Status {
-      Tried& tried = block.tried[fresh[i]];
-      ASSAY_ASSIGN(found[i], Confirm(tried, outcomes[fresh[i]], labs));
-      if (!found[i])
-        tried.judged = {CheckVerdict::kNotApplicable, "comes and goes: " + tried.judged.message,
-                        ""};
-      return {};
-    }));
-    for (auto& one : found)
-      if (one) block.found.push_back(std::move(*one));
+  // The first of every failure that is not known: again, then smaller, then cold.
+  Status LookAt(Pending& pending, size_t turn, trial::Labs& labs) const {
+    const size_t i = pending.fresh[turn];
+    Tried& tried = pending.block.tried[i];
+    ASSAY_ASSIGN(pending.found[turn], Confirm(tried, pending.outcomes[i], labs));
+    if (!pending.found[turn])
+      tried.judged = {CheckVerdict::kNotApplicable, "comes and goes: " + tried.judged.message, ""};
     return {};
   }
 
@@ -197,6 +208,7 @@ Status RunPrograms(Generator& generator, const RunOptions& options, const OnBloc
   Runner runner(generator, options, std::move(limitations));
   const size_t all = options.budget == 0 ? SIZE_MAX : options.budget;
   for (size_t i = 0; i < options.skip; ++i) generator.Next();
+  Pending before;
   for (size_t first = options.skip; first < all;) {
     if (options.should_stop && options.should_stop()) break;
     std::vector<Candidate> candidates;
@@ -206,12 +218,15 @@ Status RunPrograms(Generator& generator, const RunOptions& options, const OnBloc
       candidates.push_back(std::move(*next));
     }
     if (candidates.empty()) break;
-    ASSAY_ASSIGN(const Block block, runner.Run(std::move(candidates), first));
-    if (block.tried.empty()) break;
-    ASSAY_RETURN_IF_ERROR(on_block(block));
-    first += block.tried.size();
+    ASSAY_ASSIGN(Pending now, runner.Run(std::move(candidates), first, before));
+    if (!before.block.tried.empty()) ASSAY_RETURN_IF_ERROR(on_block(before.block));
+    before = std::move(now);
+    if (before.block.tried.empty()) return {};
+    first += before.block.tried.size();
   }
-  return {};
+  if (before.block.tried.empty()) return {};
+  if (const auto last = runner.Run({}, 0, before); !last.ok()) return last.error();
+  return on_block(before.block);
 }
 
 }  // namespace assay::optbug

@@ -50,7 +50,8 @@ const std::map<CheckVerdict, Ends> kEnds = {
     {CheckVerdict::kHangs, {"hangs", "it does not come to an end"}},
     {CheckVerdict::kWrongValue, {"wrong", "the optimised model gives other values"}},
     {CheckVerdict::kChangedForm, {"wrong", "the optimised model gives another form"}},
-    {CheckVerdict::kOriginalChanged, {"wrong", "the original model is changed"}}};
+    {CheckVerdict::kOriginalChanged, {"wrong", "the original model is changed"}},
+    {CheckVerdict::kCostsMore, {"wrong", "the optimised model costs more"}}};
 
 }  // namespace
 

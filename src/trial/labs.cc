@@ -14,18 +14,25 @@ constexpr uint64_t kMemoryMb = 6144;
 // What most optimisers import at their first use, which takes longer than the programs themselves.
 std::vector<std::string> ModulesOf(const std::string& environment) {
   if (!environment.starts_with("torch")) return {};
-  return {"torch._dynamo", "torch.export", "torch.ao.quantization.quantize_fx", "torch.onnx",
-          "torch._functorch.aot_autograd"};
+  std::vector<std::string> out = {"torch._dynamo", "torch.export",
+                                  "torch.ao.quantization.quantize_fx", "torch.onnx",
+                                  "torch._functorch.aot_autograd"};
+  if (environment == "torch-optimise")
+    for (const char* more : {"onnx", "onnxruntime.quantization", "openvino"})
+      out.emplace_back(more);
+  return out;
 }
 
 }  // namespace
 
 Result<program::ProgramOutcome> Labs::Run(const std::string& environment,
-                                          const std::string& program, bool slow, bool cold) {
+                                          const std::string& program, bool slow, bool cold,
+                                          bool watch) {
   program::ProgramRequest request{.text = program};
   request.limits.wall_s = slow ? kSlowSeconds : kSeconds;
   request.limits.memory_mb = kMemoryMb;
   request.patient = true;
+  request.watch = watch;
   if (cold) {
     ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({environment, unsafe_, true, {}}));
     return lab.Run(request);

@@ -17,8 +17,9 @@ class Labs {
  public:
   explicit Labs(bool unsafe) : unsafe_(unsafe) {}
   // In a child of a warm process; `cold`: in a process of its own. `slow`: it may take minutes.
+  // `watch`: tells which APIs are called, which takes as long again as most programs.
   Result<program::ProgramOutcome> Run(const std::string& environment, const std::string& program,
-                                      bool slow, bool cold = false);
+                                      bool slow, bool cold = false, bool watch = true);
 
  private:
   bool unsafe_;

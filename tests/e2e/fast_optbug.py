@@ -68,7 +68,7 @@ with tempfile.TemporaryDirectory() as d:
                          "--store", f"{d}/seeds.db", "--json"))
     check("seeds as they are", seeds.get("outputs") == seeds.get("from_neighbourhoods") == 2 and list(seeds["rules"]) == ["none"], seeds.get("rules"))
     known = parsed(assay("optbug", "optimisers", "--json"))
-    check("optimisers with their libraries and promises", {"torch", "tensorflow", "tensorflow_model_optimization"} <= {x["library"] for x in known}
+    check("optimisers with their libraries and promises", {"torch", "tensorflow", "tensorflow_model_optimization", "jax", "openvino", "nncf", "onnxruntime", "torchao"} <= {x["library"] for x in known}
           and all(x["promise"] and x["environment"] and x["name"] for x in known), len(known))
     r = assay("optbug", "optimisers", "--framework", "caffe")
     check("optimisers of nobody", r.returncode == 2 and "caffe" in r.stderr, r.stderr)

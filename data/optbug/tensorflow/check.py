@@ -151,6 +151,25 @@ def coarse(expected, others, result):
     return ""
 
 
+def dearer(model, optimised, inputs, keywords={}):
+    """What the optimised model costs more than the original, or '': the median of ratios of neighbouring runs, held against how far the original
+    is off from itself."""
+    import statistics
+    import time
+
+    def seconds(one):
+        begin = time.perf_counter()
+        for _, y in leaves(run(one, inputs, keywords)):
+            np.asarray(y)  # results may still be on their way
+        return time.perf_counter() - begin
+    rounds = [(seconds(model), seconds(optimised), seconds(model)) for _ in range(12)][3:]
+    ratio, noise = statistics.median(b / a for a, b, _ in rounds), max(max(a / c, c / a) for a, _, c in rounds)
+    extra = statistics.median(b - a for a, b, _ in rounds)
+    if ratio > 5 * noise and extra > 0.005:
+        return f"a run takes {ratio:.1f} times as long ({1000 * extra:.0f} ms more; the original differs from itself by {noise:.2f})"
+    return ""
+
+
 def state(model):
     """What an optimisation that works on a copy must leave as it is."""
     return [(w.path, w.numpy()) for w in model.weights] + [(f"{w.path} learns", np.array(w.trainable)) for w in model.weights]
@@ -172,10 +191,10 @@ def concrete(model, inputs):
     return tf.function(lambda *values: model.call(*values)).get_concrete_function(*(tf.TensorSpec(x.shape, x.dtype) for x in inputs))
 
 
-def lite(content):
-    """A converted model, to be called with tensors."""
-    from ai_edge_litert.interpreter import Interpreter
-    interpreter = Interpreter(model_content=content)
+def lite(content, kernels="AUTO"):
+    """A converted model, to be called with tensors. Kernels: of OpResolverType; AUTO hands over to XNNPACK what it takes."""
+    from ai_edge_litert.interpreter import Interpreter, OpResolverType
+    interpreter = Interpreter(model_content=content, experimental_op_resolver_type=getattr(OpResolverType, kernels))
     interpreter.allocate_tensors()
 
     def call(*inputs):

@@ -45,14 +45,21 @@ def run(model, inputs, keywords={}):
 
 
 def learn(model, inputs, keywords={}):
-    """What the model gives, and the gradients of its sum."""
+    """What the model gives, and the gradients of its sum by inputs and weights."""
     torch.manual_seed(1)
     ready = moved(fresh((inputs, keywords)), lambda t: t.detach().requires_grad_() if t.is_floating_point() else t)
     result = model(*ready[0], **ready[1])
     total = [t.sum() for _, t in leaves(result) if isinstance(t, torch.Tensor) and t.is_floating_point() and t.requires_grad]
     wanted = [t for _, t in leaves(ready) if isinstance(t, torch.Tensor) and t.requires_grad]
+    wanted += [w for w in model.parameters() if w.requires_grad] if isinstance(model, torch.nn.Module) else []
     grads = torch.autograd.grad(sum(total), wanted, allow_unused=True, materialize_grads=True) if total and wanted else ()
     return moved(result, lambda t: t.detach()), grads
+
+
+def run_cast(model, inputs, keywords={}):
+    """What the model gives under autocast."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        return run(model, inputs, keywords)
 
 
 def original(model, inputs, keywords={}, how=run):
@@ -188,6 +195,47 @@ def coarse(expected, others, result):
     return ""
 
 
+def half_apart(expected, full, result):
+    """The first number under autocast that is further off than autocast itself moves the original, or ''."""
+    for (path, a), (_, f), (_, b) in zip(leaves(expected), leaves(full), leaves(result)):
+        if not isinstance(a, torch.Tensor) or not a.is_floating_point():
+            continue
+        x, y = numbers(a), numbers(b)
+        lost = finite_max(x - numbers(f))
+        if not torch.isfinite(x).all() or lost > 0.1 * finite_max(x):
+            continue  # so badly conditioned that nothing can be asked
+        bound = 4 * lost + 2**-6 * finite_max(x) + 1e-6
+        bad = ~((x - y).abs() <= bound)
+        if bad.any():
+            at = tuple(bad.nonzero()[0].tolist())
+            return f"{path}{list(at)} is {y[at].item():.6g}, not {x[at].item():.6g} (autocast explains {bound:.2g})"
+    return ""
+
+
+def dearer(model, optimised, inputs, keywords={}):
+    """What the optimised model costs more than the original, or ''. Time is the median of ratios of neighbouring runs, held against how far the
+    original is off from itself; size is that of all numbers that are kept."""
+    import statistics
+    import time
+
+    def seconds(one):
+        begin = time.perf_counter()
+        run(one, inputs, keywords)
+        return time.perf_counter() - begin
+
+    def size(one):
+        kept = [t for _, t in leaves(list(one.state_dict().values())) if isinstance(t, torch.Tensor)]
+        return sum(t.numel() * t.element_size() for t in kept)
+    rounds = [(seconds(model), seconds(optimised), seconds(model)) for _ in range(12)][3:]
+    ratio, noise = statistics.median(b / a for a, b, _ in rounds), max(max(a / c, c / a) for a, _, c in rounds)
+    extra = statistics.median(b - a for a, b, _ in rounds)
+    if ratio > 5 * noise and extra > 0.005:
+        return f"a run takes {ratio:.1f} times as long ({1000 * extra:.0f} ms more; the original differs from itself by {noise:.2f})"
+    if isinstance(model, torch.nn.Module) and isinstance(optimised, torch.nn.Module) and size(optimised) > 2 * size(model) + 65536:
+        return f"{size(optimised)} bytes of numbers are kept, {size(model)} before"
+    return ""
+
+
 def state(model):
     """What an optimisation that works on a copy must leave as it is."""
     held = {k: v.detach().clone() for k, v in model.state_dict().items() if isinstance(v, torch.Tensor)}
@@ -239,5 +287,18 @@ def served(path, level="ORT_ENABLE_ALL"):
     def call(*inputs):
         fed = {i.name: x.detach().contiguous().numpy() for i, x in zip(session.get_inputs(), inputs)}
         results = [torch.from_numpy(y) for y in session.run(None, fed)]
+        return results[0] if len(results) == 1 else tuple(results)
+    return call
+
+
+def inferred(model):
+    """A model, or a file of one, as OpenVINO runs it on the processor in float32, to be called with tensors."""
+    import openvino
+    core = openvino.Core()
+    compiled = core.compile_model(core.read_model(model) if isinstance(model, str) else model, "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+
+    def call(*inputs):
+        given = compiled([x.detach().contiguous().numpy() for x in inputs])
+        results = [torch.from_numpy(given[i].copy()) for i in range(len(compiled.outputs))]
         return results[0] if len(results) == 1 else tuple(results)
     return call

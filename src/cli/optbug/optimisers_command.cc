@@ -33,6 +33,8 @@ std::string LossText(assay::optbug::Loss loss) {
       return "results as close as eight bits allow";
     case Loss::kFloat16:
       return "results as close as half precision allows";
+    case Loss::kAutocast:
+      return "results as the original's under autocast";
     case Loss::kMasked:
       return "results as before with the pruned weights at zero";
   }
@@ -103,7 +105,8 @@ int RunOptimisers(const OptimisersFlags& flags) {
 
 std::function<int()> SetupOptimisers(App& app) {
   const auto flags = std::make_shared<OptimisersFlags>();
-  app.AddOption("--framework", flags->framework, "torch, tensorflow, onnxruntime or all")
+  app.AddOption("--framework", flags->framework,
+                "torch, tensorflow, jax, onnxruntime, openvino or all")
       .ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return RunOptimisers(*flags); };

@@ -45,6 +45,7 @@ json ConfigJson(const RunCommandFlags& flags) {
           {"seed", flags.generate.seed},
           {"import", flags.generate.import},
           {"ablation", flags.generate.ablation},
+          {"cost", flags.generate.cost},
           {"budget", flags.budget}};
 }
 
@@ -55,7 +56,8 @@ Status TakeConfig(const json& config, RunCommandFlags& flags) {
                       .rules = config.at("rules"),
                       .seed = config.at("seed"),
                       .import = config.at("import"),
-                      .ablation = config.value("ablation", "")};
+                      .ablation = config.value("ablation", ""),
+                      .cost = config.value("cost", false)};
     if (flags.budget == 0) flags.budget = config.at("budget");
   } catch (const json::exception& error) {
     return Invalid(StrCat("--resume: the settings of that run cannot be read: ", error.what()));
@@ -229,7 +231,8 @@ int RunCommand(RunCommandFlags flags) {
 
 std::function<int()> SetupRun(App& app) {
   const auto flags = std::make_shared<RunCommandFlags>();
-  app.AddOption("--framework", flags->framework, "torch, tensorflow, onnxruntime or all")
+  app.AddOption("--framework", flags->framework,
+                "torch, tensorflow, jax, onnxruntime, openvino or all")
       .ShowDefault();
   app.AddOption("--optimiser", flags->generate.optimisers, "only these").SplitAt(',');
   app.AddOption("--rule", flags->generate.rules, "only these mutation rules").SplitAt(',');
@@ -245,6 +248,8 @@ std::function<int()> SetupRun(App& app) {
   app.AddOption("--jobs", flags->jobs, "processes at the same time").ShowDefault();
   app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
   app.AddFlag("--resume", flags->resume, "continue the last run of the store");
+  app.AddFlag("--cost", flags->generate.cost,
+              "also judge time and size after against before; wants a quiet machine");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddModelRunFlags(app, flags->model);
   app.AddFlag("--json", flags->json, "print JSON");

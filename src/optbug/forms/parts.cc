@@ -74,11 +74,9 @@ Status CheckLayers(const Parts& parts) {
 }
 
 Result<Loss> ReadLoss(const std::string& word) {
-  static const std::map<std::string, Loss> kLosses = {{"rounding", Loss::kRounding},
-                                                      {"gradient", Loss::kGradient},
-                                                      {"int8", Loss::kInt8},
-                                                      {"float16", Loss::kFloat16},
-                                                      {"masked", Loss::kMasked}};
+  static const std::map<std::string, Loss> kLosses = {
+      {"rounding", Loss::kRounding}, {"gradient", Loss::kGradient}, {"int8", Loss::kInt8},
+      {"float16", Loss::kFloat16},   {"autocast", Loss::kAutocast}, {"masked", Loss::kMasked}};
   const auto found = kLosses.find(word);
   if (found == kLosses.end()) return Invalid(StrCat("loss \"", word, "\" is not known"));
   return found->second;
@@ -97,6 +95,7 @@ Result<Optimiser> ReadOptimiser(const Toml& entry) {
                 .sentence = Text(entry, "sentence"),
                 .environment = Text(entry, "environment"),
                 .preload = entry["preload"].Texts(),
+                .bounds = Text(entry, "bounds"),
                 .copies = entry["copies"].Or(false),
                 .slow = Text(entry, "cost") != "cheap",
                 .rare = Text(entry, "cost") == "rare",
@@ -157,18 +156,25 @@ bool TwistFits(const Parts& parts, const Form& form, const std::set<std::string>
 }  // namespace
 
 const std::vector<std::string>& KnownFrameworks() {
-  static const std::vector<std::string> kKnown = {"torch", "tensorflow", "onnxruntime"};
+  static const std::vector<std::string> kKnown = {"torch", "tensorflow", "jax", "onnxruntime",
+                                                  "openvino"};
   return kKnown;
 }
 
+const std::string& ModelsOf(const std::string& framework) {
+  static const std::string kTorch = "torch";
+  return framework == "onnxruntime" || framework == "openvino" ? kTorch : framework;
+}
+
 Result<Parts> LoadParts(const std::string& framework) {
-  // ONNX Runtime optimises models that PyTorch exports.
-  const std::string models = framework == "onnxruntime" ? "torch" : framework;
+  const std::string& models = ModelsOf(framework);
   Parts out{.framework = framework, .environment = models};
   ASSAY_ASSIGN(out.layout, ReadData(models, "layout.txt"));
   ASSAY_ASSIGN(out.outer, ReadData(models, "outer.txt"));
   ASSAY_ASSIGN(out.around, ReadData(models, "around.txt"));
   ASSAY_ASSIGN(out.check, ReadData(models, "check.py"));
+  // Bounds of quantised layers, where there are any.
+  if (const auto steps = ReadData(models, "steps.py"); steps.ok()) out.check += "\n\n" + *steps;
   ASSAY_ASSIGN(const Toml layers, ReadTable(models, "layers.toml"));
   for (const Toml& entry : layers["layer"].items()) out.layers.push_back(ReadLayer(entry));
   ASSAY_RETURN_IF_ERROR(ReadInputs(models, out));

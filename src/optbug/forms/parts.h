@@ -35,6 +35,7 @@ enum class Loss {
   kGradient,  // the same, and of the gradients too
   kInt8,      // what eight bits explain
   kFloat16,   // what half precision explains
+  kAutocast,  // the original under autocast, up to what autocast itself loses
   kMasked,    // nothing, once the masks are applied to a copy
 };
 
@@ -49,6 +50,9 @@ struct Optimiser {
   std::string sentence;              // the documentation's words
   std::string environment;           // "": the framework's own
   std::vector<std::string> preload;  // modules that a lab imports before
+  // Of kInt8: "" compares with the model moved at random; "scales" holds every layer against its
+  // own scales and zero points; "folded" does so too, but weights hold other layers' too.
+  std::string bounds;
   Loss loss = Loss::kRounding;
   bool copies = false;  // the model itself must stay as it is
   bool slow = false;
@@ -138,6 +142,8 @@ inline constexpr std::string_view kTokens = "tok";
 
 // Frameworks that programs can be made for.
 const std::vector<std::string>& KnownFrameworks();
+// Whose models a framework optimises: ONNX Runtime and OpenVINO take those that PyTorch exports.
+const std::string& ModelsOf(const std::string& framework);
 
 // An error names the file and the entry.
 Result<Parts> LoadParts(const std::string& framework);
@@ -203,7 +209,8 @@ inline constexpr std::string_view kRunMark = "-- run --";
 inline constexpr std::string_view kCheckMark = "-- check --";
 inline constexpr std::string_view kRanMark = "-- ran --";
 
-Written Write(const Parts& parts, const Form& form);
+// `cost`: the program also compares time and size of the optimised model with the original's.
+Written Write(const Parts& parts, const Form& form, bool cost = false);
 
 // The APIs of the modules that the named layers make: torch.nn.Linear of nn.Linear(8, 8).
 std::set<std::string> ApisOfLayers(const Parts& parts, const std::set<std::string>& names);

@@ -262,7 +262,7 @@ Taken Apart(const Taken& first, const Taken& second) {
 
 Result<std::vector<Form>> TakenForms(const Parts& parts, const std::string& folder,
                                      std::set<std::string>& left_out) {
-  const std::string framework = parts.framework == "onnxruntime" ? "torch" : parts.framework;
+  const std::string& framework = ModelsOf(parts.framework);
   std::vector<Form> out;
   const auto take = [&](const std::string& id, const std::string& code, const Past& past) {
     if (auto taken = TakeModel(code, framework)) {
@@ -292,7 +292,7 @@ Result<std::vector<Form>> TakenForms(const Parts& parts, const std::string& fold
 }
 
 Result<std::vector<Past>> PastsOf(const std::string& framework) {
-  const std::string home = framework == "onnxruntime" ? "torch" : framework;
+  const std::string& home = ModelsOf(framework);
   ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(lab::HomeFolder() + "/pool"));
   std::vector<Past> out;
   for (const knowledge::PoolProgram& program : pool) {

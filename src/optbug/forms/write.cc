@@ -179,9 +179,19 @@ Slots TakenSlots(const Parts& parts, const Form& form) {
   return out;
 }
 
+// What says how far a result is off.
+std::string FarText(const Optimiser& optimiser) {
+  if (optimiser.loss == Loss::kAutocast) return "half_apart(expected, exact, result)";
+  if (optimiser.loss != Loss::kInt8 && optimiser.loss != Loss::kFloat16)
+    return "apart(expected, exact, result)";
+  if (optimiser.bounds.empty()) return "coarse(expected, others, result)";
+  return StrCat("beyond_steps(model, optimised, inputs, keywords, expected, others, result",
+                optimiser.bounds == "folded" ? ", folded=True)" : ")");
+}
+
 // The part that judges: expectation, optimisation, comparison. `claim` is the line, from 0, at
 // which the optimisation begins.
-std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
+std::string JudgingText(const Parts& parts, const Form& form, bool cost, size_t& claim) {
   const Optimiser& optimiser = parts.optimisers[form.optimiser];
   std::string out;
   const auto line = [&](const std::string& text) {
@@ -189,13 +199,16 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   };
   const bool gradient = optimiser.loss == Loss::kGradient;
   const bool coarse = optimiser.loss == Loss::kInt8 || optimiser.loss == Loss::kFloat16;
-  const std::string how = gradient ? ", how=learn" : "";
+  const bool cast = optimiser.loss == Loss::kAutocast;
+  const std::string how = gradient ? ", how=learn" : cast ? ", how=run_cast" : "";
   const std::string args = "model, inputs, keywords";
   line(optimiser.expect.empty() ? StrCat("expected = original(", args, how, ")")
                                 : optimiser.expect);
   if (coarse)
     line(StrCat("others = shaken(", args, ", ",
                 optimiser.loss == Loss::kInt8 ? kInt8Step : kFloat16Step, ")"));
+  else if (cast)
+    line("exact = original(model, inputs, keywords)");
   else if (optimiser.loss != Loss::kMasked)
     line(StrCat("exact = precise(", args, how, ")"));
   // A model that writes to its own state does so when it is run, whoever runs it.
@@ -206,7 +219,7 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   claim = static_cast<size_t>(std::ranges::count(out, '\n'));
   line(StrCat("print(\"", kOptimiseMark, "\", flush=True)"));
   line(optimiser.apply);
-  if (form.twist) line(parts.twists[*form.twist].after);
+  if (form.twist) line(ReplaceAll(parts.twists[*form.twist].after, "{apply}", optimiser.apply));
   if (!optimiser.check.empty() || optimiser.loss == Loss::kMasked)
     line(StrCat("print(\"", kCheckMark, "\", flush=True)"));
   line(optimiser.check);
@@ -214,10 +227,12 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
     line("expected = original(masked(plain, model), inputs, keywords)");
     line("exact = precise(plain, inputs, keywords)");
   }
-  const std::string run =
-      StrCat("result = ", gradient ? "learn" : "run", "(optimised, inputs, keywords)");
-  const std::string far =
-      coarse ? "coarse(expected, others, result)" : "apart(expected, exact, result)";
+  const std::string run = StrCat("result = ",
+                                 gradient ? "learn"
+                                 : cast   ? "run_cast"
+                                          : "run",
+                                 "(optimised, inputs, keywords)");
+  const std::string far = FarText(optimiser);
   std::string turn = StrCat(
       "print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark, "\", flush=True)\n",
       "assert not same_form(expected, result), \"changed form: \" + same_form(expected, result)\n",
@@ -228,12 +243,18 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   line(turn);
   if (copies)
     line("assert not touched(before, model), \"original changed: \" + touched(before, model)");
+  if (cost) {
+    line("more = dearer(model, optimised, inputs, keywords)");
+    line("assert not more, \"costs more: \" + more");
+  }
   return out;
 }
 
 // Standard modules that the text names.
 std::string StandardImports(const std::string& text) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kKnown = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kKnown = {{
+      {"collections.", "import collections"},
+      {"functools.", "import functools"},
       {"io.BytesIO", "import io"},
       {"dataclasses.", "import dataclasses"},
       {"enum.", "import enum"},
@@ -263,7 +284,7 @@ size_t LineOf(const std::string& text, size_t at) {
 
 }  // namespace
 
-Written Write(const Parts& parts, const Form& form) {
+Written Write(const Parts& parts, const Form& form, bool cost) {
   const Optimiser& optimiser = parts.optimisers[form.optimiser];
   const std::string mode = form.training ? "" : parts.evaluation;
   Slots slots;
@@ -286,7 +307,7 @@ Written Write(const Parts& parts, const Form& form) {
                           ? ReplaceAll(parts.twists[*form.twist].before, "{apply}", optimiser.apply)
                           : "");
   size_t claim = 0;
-  const std::string judging = JudgingText(parts, form, claim);
+  const std::string judging = JudgingText(parts, form, cost, claim);
   std::string text = slots.Fill(slots.Fill(layout)) + judging;
   Written out{.helpers = trial::OnlyNeeded(parts.check, judging + text)};
   const std::string imports =

@@ -50,6 +50,7 @@ TEST(Check, ChecksSayWhatIsWrong) {
   EXPECT_EQ(verdict("wrong value: result[0] is 1, not 2"), CheckVerdict::kWrongValue);
   EXPECT_EQ(verdict("changed form: result is int, not float"), CheckVerdict::kChangedForm);
   EXPECT_EQ(verdict("original changed: weight"), CheckVerdict::kOriginalChanged);
+  EXPECT_EQ(verdict("costs more: a run takes 9 times as long"), CheckVerdict::kCostsMore);
   EXPECT_EQ(verdict("something of the framework"), CheckVerdict::kException);
 }
 
@@ -100,10 +101,29 @@ TEST(Check, InvalidIsAsInThePaper) {
   EXPECT_FALSE(MeasureOf(kWhole, outcome).valid);
 }
 
+// Each limit names its page and what stands there, or the list is refused.
 TEST(Check, TheListOfLimitsCanBeRead) {
   const auto limits = LoadLimitations();
   ASSERT_TRUE(limits.ok()) << limits.error().message;
   EXPECT_FALSE(limits->empty());
+}
+
+TEST(Check, WhatTheSentenceDoesNotCoverIsJudged) {
+  const auto limits = LoadLimitations();
+  ASSERT_TRUE(limits.ok()) << limits.error().message;
+  const auto verdict = [&](const char* optimiser, const char* exception, const char* message) {
+    return JudgeOutcome(Raised(exception, message, true), optimiser, *limits).verdict;
+  };
+  const auto kNo = CheckVerdict::kUnsupported, kBug = CheckVerdict::kException;
+  EXPECT_EQ(verdict("jit-script", "RuntimeError", "Unknown type name 'Held':"), kNo);
+  EXPECT_EQ(verdict("export", "RuntimeError", "Unknown type name 'Held':"), kBug);
+  EXPECT_EQ(verdict("export", "RuntimeError", "complex inputs are not supported"), kNo);
+  // Python's own words about a value of the optimiser, and a word in passing.
+  EXPECT_EQ(verdict("export", "TypeError", "unsupported operand type(s) for +: 'NoneType'"), kBug);
+  EXPECT_EQ(verdict("export", "RuntimeError", "qnnpack gave 3"), kBug);
+  EXPECT_EQ(verdict("export", "RuntimeError", "not compiled with CUDA enabled"), kNo);
+  EXPECT_EQ(verdict("jit-script", "KeyError", "Dict"), kBug);
+  EXPECT_EQ(verdict("jax-jit", "jax.errors.TracerBoolConversionError", "of a traced array"), kNo);
 }
 
 }  // namespace

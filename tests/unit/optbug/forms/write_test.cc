@@ -113,5 +113,32 @@ TEST(Write, AModelThatWritesToItsStateIsRunOnce) {
   EXPECT_FALSE(Has(Write(parts, form).text, "for turn in"));
 }
 
+TEST(Write, TimeAndSizeAreComparedOnlyWhereAskedFor) {
+  const Form form{.origin = "layers", .layers = {0}};
+  EXPECT_FALSE(Has(Write(SampleParts(), form).text, "dearer("));
+  EXPECT_TRUE(Has(Write(SampleParts(), form, true).text, "dearer(model, optimised"));
+}
+
+TEST(Write, WhatMayBeLostDecidesHowItIsCompared) {
+  Parts parts = SampleParts();
+  const Form form{.origin = "layers", .layers = {0}};
+  parts.optimisers[0].loss = Loss::kInt8;
+  EXPECT_TRUE(Has(Write(parts, form).text, "assert not coarse(expected"));
+  parts.optimisers[0].bounds = "scales";
+  EXPECT_TRUE(Has(Write(parts, form).text, "assert not beyond_steps(model"));
+  parts.optimisers[0].bounds = "folded";
+  EXPECT_TRUE(Has(Write(parts, form).text, "folded=True"));
+  parts.optimisers[0].loss = Loss::kAutocast;
+  const std::string cast = Write(parts, form).text;
+  EXPECT_TRUE(Has(cast, "how=run_cast") && Has(cast, "result = run_cast(optimised"));
+}
+
+TEST(Write, AnOptimisationCanBeDoneOnItsOwnResult) {
+  Parts parts = SampleParts();
+  parts.twists.push_back({.name = "again", .after = "model = optimised\n{apply}"});
+  const Form form{.origin = "layers", .layers = {0}, .twist = parts.twists.size() - 1};
+  EXPECT_TRUE(Has(Write(parts, form).text, "model = optimised\n" + parts.optimisers[0].apply));
+}
+
 }  // namespace
 }  // namespace assay::optbug
