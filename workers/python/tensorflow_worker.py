@@ -25,7 +25,7 @@ import tensorflow as tf
 
 import tensorflow_deploy
 from assay_worker import Identity, Optional, Unsupported, Worker, serve
-from onnx_program import Program, Static, member_of_node, without_failing
+from onnx_program import Program, Static, member_of, member_of_node, without_failing
 from tensorflow_framework import Framework
 from training_task import train
 
@@ -90,6 +90,12 @@ def flatten(value, flat):
         return "list", [flatten(v, flat) for v in value]
     flat.append(value)
     return "tensor", None
+
+
+def has_strings(value):
+    flat = []
+    flatten(value, flat)
+    return any(tensor.dtype == tf.string for tensor in flat)
 
 
 def rebuild(structure, tensors):
@@ -261,9 +267,12 @@ class TensorFlowWorker(Worker):
         if loaded.mode in tensorflow_deploy.PATHS:
             loaded.trace.concrete = tensorflow_deploy.PATHS[loaded.mode](loaded.trace, loaded.program)
         if loaded.mode == "xla":
-            if any(dtype == tf.string for _, dtype in loaded.trace.input_types):
+            for name in loaded.trace.names:
                 # XLA says so itself, but TensorFlow 2.21 aborts at a second call with an empty tensor of strings.
-                raise Unsupported("strings: XLA has none")
+                if has_strings(inputs[name]):
+                    refusal = Unsupported("strings: XLA has none")
+                    refusal.assay_member = member_of(name) if loaded.program.is_pack else None
+                    raise refusal
             try:
                 loaded.trace.concrete(*loaded.trace.input_tensors)  # XLA compiles at the first call
             except Exception as error:
