@@ -18,9 +18,9 @@ bool Packs::Fits(const lab::Target& target, const Prepared& prepared) {
          target.manifest->Refusal(model.opset(""), {}).empty();
 }
 
-Pack Packs::Add(size_t target, int size, Waiting waiting) {
+Pack Packs::Add(size_t target, int size, bool mixed_opsets, Waiting waiting) {
   const std::lock_guard lock(mutex_);
-  const int opset = waiting.prepared->subject.model.opset("");
+  const int opset = mixed_opsets ? 0 : waiting.prepared->subject.model.opset("");
   Pack& open = open_[{target, opset}];
   open.target = target;
   open.cases.push_back(std::move(waiting));
@@ -28,6 +28,7 @@ Pack Packs::Add(size_t target, int size, Waiting waiting) {
   if (static_cast<int>(open.cases.size()) < wanted) return {};
   wanted = std::min(size, wanted * kPackGrowth);
   Pack full = std::move(open);
+  full.number = full_[target]++;
   open_.erase({target, opset});
   return full;
 }
@@ -35,7 +36,10 @@ Pack Packs::Add(size_t target, int size, Waiting waiting) {
 std::vector<Pack> Packs::TakeAll() {
   const std::lock_guard lock(mutex_);
   std::vector<Pack> out;
-  for (auto& [key, pack] : open_) out.push_back(std::move(pack));
+  for (auto& [key, pack] : open_) {
+    pack.number = full_[pack.target]++;
+    out.push_back(std::move(pack));
+  }
   open_.clear();
   return out;
 }

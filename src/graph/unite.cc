@@ -75,17 +75,26 @@ void Append(const Graph& graph, size_t member, Graph& out) {
 
 std::string UnitedName(size_t i, std::string_view name) { return StrCat("m", i, "_", name); }
 
-std::optional<Model> Unite(std::span<const Model* const> models) {
+std::optional<Model> Unite(std::span<const Model* const> models, Opsets opsets) {
   Model out;
   out.graph.name = kPackName;
+  std::string members;
+  bool differ = false;
   for (size_t i = 0; i < models.size(); ++i) {
     const Model& model = *models[i];
     if (!model.functions.empty()) return std::nullopt;
-    for (const auto& [domain, version] : model.opsets)
-      if (out.opsets.emplace(domain, version).first->second != version) return std::nullopt;
+    for (const auto& [domain, version] : model.opsets) {
+      int& own = out.opsets.emplace(domain, version).first->second;
+      if (own == version) continue;
+      if (opsets == Opsets::kEqual || !domain.empty()) return std::nullopt;
+      own = std::max(own, version);
+      differ = true;
+    }
+    members += StrCat(members.empty() ? "" : " ", model.opset(""));
     out.ir_version = i == 0 ? model.ir_version : std::max(out.ir_version, model.ir_version);
     Append(model.graph, i, out.graph);
   }
+  if (differ) out.metadata[std::string(kMemberOpsets)] = members;
   return out;
 }
 

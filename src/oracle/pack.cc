@@ -1,5 +1,8 @@
 #include "oracle/pack.h"
 
+#include <set>
+
+#include "base/strings.h"
 #include "graph/unite.h"
 #include "onnx/model_io.h"
 #include "oracle/tap.h"
@@ -17,15 +20,15 @@ constexpr double kAsLongAsOne = 12;
 constexpr std::string_view kExhibitName = "together";
 
 // The subjects as one; nothing when they do not fit in one file.
-std::optional<Subject> United(std::span<const Subject* const> subjects,
-                              std::string_view name = kPackName) {
+std::optional<Subject> United(std::span<const Subject* const> subjects, std::string_view name,
+                              Opsets opsets) {
   std::vector<const Model*> models;
   Subject out;
   for (const Subject* subject : subjects) {
     models.push_back(&subject->model);
     out.inputs.insert(out.inputs.end(), subject->inputs.begin(), subject->inputs.end());
   }
-  auto model = Unite(models);
+  auto model = Unite(models, opsets);
   if (!model.has_value()) return std::nullopt;
   model->graph.name = name;
   auto bytes = onnxio::SerializeModel(*model);
@@ -35,9 +38,15 @@ std::optional<Subject> United(std::span<const Subject* const> subjects,
   return out;
 }
 
-// The part of a run that belongs to each of them, as if it had been alone.
-std::vector<Observation> Divided(const Observation& run, std::span<const Subject* const> subjects) {
-  std::vector<Observation> out;
+// What stands for an output of a member that the worker left out.
+bool LeftOut(const Datum& output) {
+  return output.kind == Datum::Kind::kOptional && output.items.empty();
+}
+
+// The part of a run that belongs to each of them, as if it had been alone; none of those left out.
+std::vector<std::optional<Observation>> Divided(const Observation& run,
+                                                std::span<const Subject* const> subjects) {
+  std::vector<std::optional<Observation>> out;
   const auto count = static_cast<double>(subjects.size());
   size_t next = 0;
   for (const Subject* subject : subjects) {
@@ -51,9 +60,13 @@ std::vector<Observation> Divided(const Observation& run, std::span<const Subject
     own.run_ms = run.run_ms / count;
     own.total_ms = run.total_ms / count;
     const Graph& graph = subject->model.graph;
-    for (const ValueId id : graph.outputs)
-      own.outputs.emplace_back(graph.name_of(id), run.outputs[next++].second);
-    out.push_back(std::move(own));
+    bool whole = true;
+    for (const ValueId id : graph.outputs) {
+      const Datum& output = run.outputs[next++].second;
+      whole &= !LeftOut(output);
+      own.outputs.emplace_back(graph.name_of(id), output);
+    }
+    out.push_back(whole ? std::optional(std::move(own)) : std::nullopt);
   }
   return out;
 }
@@ -61,14 +74,15 @@ std::vector<Observation> Divided(const Observation& run, std::span<const Subject
 // Runs members together and notes what that says of each; those of whom it says nothing keep none.
 class PackRun {
  public:
-  PackRun(std::span<const PackMember> members, const lab::Target& target, lab::Lab& lab)
-      : members_(members), target_(target), lab_(lab), seen_(members.size()) {}
+  PackRun(std::span<const PackMember> members, const lab::Target& target, Opsets opsets,
+          lab::Lab& lab)
+      : members_(members), target_(target), opsets_(opsets), lab_(lab), seen_(members.size()) {}
 
   // Splits a run that fails, so that its culprit is alone in the end.
   void Run(size_t first, size_t count) {
     if (count < 2 || abandoned_) return;
     const auto subjects = Subjects(first, count);
-    const std::optional<Subject> united = United(subjects);
+    const std::optional<Subject> united = United(subjects, kPackName, opsets_);
     if (united.has_value()) {
       lab::Request request = PlainRequest(*united);
       request.patience = 1 + static_cast<double>(count) / kAsLongAsOne;
@@ -97,16 +111,18 @@ class PackRun {
   // What is compiled runs again in no time; who differs is looked at alone.
   void Note(const Observation& run, const Observation& again, size_t first, size_t count) {
     const auto subjects = Subjects(first, count);
-    std::vector<Observation> parts = Divided(run, subjects);
-    const std::vector<Observation> repeated =
-        again.ok() ? Divided(again, subjects) : std::vector<Observation>();
+    if (!again.ok()) return;
+    auto parts = Divided(run, subjects);
+    const auto repeated = Divided(again, subjects);
     for (size_t i = 0; i < count; ++i)
-      if (again.ok() && parts[i].outputs == repeated[i].outputs)
+      if (parts[i].has_value() && repeated[i].has_value() &&
+          parts[i]->outputs == repeated[i]->outputs)
         seen_[first + i] = std::move(parts[i]);
   }
 
   const std::span<const PackMember> members_;
   const lab::Target& target_;
+  const Opsets opsets_;
   lab::Lab& lab_;
   std::vector<std::optional<Observation>> seen_;
   std::pair<size_t, size_t> failed_ = {0, 0};  // first and count; 0: none did
@@ -116,7 +132,7 @@ class PackRun {
 // The united model as a case of its own; nothing when it holds, or cannot be judged.
 std::optional<PackFinding> CheckUnited(const std::vector<const Subject*>& subjects,
                                        const lab::Target& target, lab::Lab& lab) {
-  std::optional<Subject> united = United(subjects, kExhibitName);
+  std::optional<Subject> united = United(subjects, kExhibitName, Opsets::kEqual);
   if (!united.has_value()) return std::nullopt;
   const auto truth = ComputeTruth(*united, {.tier = Tier::kLenient, .strict_too = false});
   if (!truth.ok() || !truth->unknown.empty()) return std::nullopt;
@@ -129,11 +145,51 @@ std::optional<PackFinding> CheckUnited(const std::vector<const Subject*>& subjec
   return out;
 }
 
+// The same for those of each opset that hold one of `suspects`: only they make a model that anybody
+// can run.
+std::optional<PackFinding> CheckByOpset(const std::vector<const Subject*>& subjects,
+                                        const std::vector<const Subject*>& suspects,
+                                        const lab::Target& target, lab::Lab& lab) {
+  std::set<int> opsets;
+  for (const Subject* suspect : suspects) opsets.insert(suspect->model.opset(""));
+  for (const int opset : opsets) {
+    std::vector<const Subject*> group;
+    for (const Subject* subject : subjects)
+      if (subject->model.opset("") == opset) group.push_back(subject);
+    if (group.size() < 2) continue;
+    auto found = CheckUnited(group, target, lab);
+    if (found.has_value()) return found;
+  }
+  return std::nullopt;
+}
+
+// The target in its quick mode, or as it is.
+lab::Target Quick(const lab::Target& target) {
+  lab::Target out = target;
+  const std::string name = target.mode + "-quick";
+  const lab::Mode* mode = target.manifest->FindMode(name);
+  if (mode == nullptr || mode->name != name) return out;
+  out.name += "-quick";
+  out.mode = name;
+  // Other variables, another process.
+  for (const auto& [key, value] : mode->variables) {
+    out.command.variables[key] = value;
+    out.launch_key += StrCat("\n", key, "=", value);
+  }
+  return out;
+}
+
 }  // namespace
 
+bool MixesOpsets(const lab::Target& target) {
+  const auto found = target.command.variables.find("ASSAY_PACKS");
+  return found != target.command.variables.end() && found->second == "mixed";
+}
+
 PackResult CheckTogether(std::span<const PackMember> members, const lab::Target& target,
-                         lab::Lab& lab) {
-  PackRun run(members, target, lab);
+                         lab::Lab& lab, PackLevel level) {
+  const lab::Target by = level == PackLevel::kQuick ? Quick(target) : target;
+  PackRun run(members, by, MixesOpsets(target) ? Opsets::kMixed : Opsets::kEqual, lab);
   run.Run(0, members.size());
   PackResult out;
   std::vector<const Subject*> only_together;  // looked bad, and holds alone
@@ -159,10 +215,12 @@ PackResult CheckTogether(std::span<const PackMember> members, const lab::Target&
     out.members.push_back(std::move(*result));
   }
   if (run.abandoned()) return out;
-  if (!only_together.empty())
-    out.together = CheckUnited(run.Subjects(0, members.size()), target, lab);
-  else if (const auto [first, count] = run.failed(); count > 0 && !culprit)
-    out.together = CheckUnited(run.Subjects(first, count), target, lab);
+  if (!only_together.empty()) {
+    out.together = CheckByOpset(run.Subjects(0, members.size()), only_together, target, lab);
+  } else if (const auto [first, count] = run.failed(); count > 0 && !culprit) {
+    const auto failed = run.Subjects(first, count);
+    out.together = CheckByOpset(failed, failed, target, lab);
+  }
   return out;
 }
 

@@ -13,14 +13,16 @@ import os
 import numpy as np
 
 from assay_worker import Identity, Optional, Unsupported, Worker, onnx_dtype, serve
-from onnx_program import OnDemand, Program
+from onnx_program import OnDemand, Program, without_failing
 from training_task import train
 
 XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads=1",
              # Otherwise XLA may drop a Cast to float16 and back as excess precision.
              "--xla_allow_excess_precision=false")
 CUDA_FLAGS = ("--xla_gpu_deterministic_ops=true",)
-MODES = {"eager": "eager", "jit": "jit", "cuda": "jit"}
+MODES = {"eager": "eager", "jit": "jit", "jit-quick": "jit", "cuda": "jit"}
+# All rewrites of the graph as usual; machine code from the older emitter, which makes less of it, and from LLVM without optimisation.
+QUICK = {"xla_backend_optimization_level": 0, "xla_cpu_use_fusion_emitters": False}
 # JAX never forgets a compiled shape; a campaign has more shapes than memory.
 LOADS_BETWEEN_CLEANINGS = 200
 # What JAX and XLA say where they have no kernel for an element type.
@@ -66,7 +68,9 @@ class JaxWorker(Worker):
         self.loads += 1
         if self.loads % LOADS_BETWEEN_CLEANINGS == 0:
             jax.clear_caches()
-        return _Loaded(Program(model), _Framework(self.operators), MODES[mode])
+        loaded = _Loaded(Program(model), _Framework(self.operators), MODES[mode])
+        loaded.quick = mode == "jit-quick"
+        return loaded
 
     def compile(self, loaded, inputs):
         if loaded.mode == "jit":
@@ -136,8 +140,9 @@ class _Loaded:
         self.program = program
         self.framework = framework
         self.mode = mode
-        self.weights = {name: to_jax(array) for name, array in program.graph.constants.items()}
+        self.weights = program.weights(to_jax)
         self.executable = None
+        self.quick = False
 
     def run(self, inputs, wanted):
         if self.mode == "eager":
@@ -146,22 +151,29 @@ class _Loaded:
             return {name: to_numpy(value) for name, value in found.items()}
         if not self.fits(inputs):
             self.compile(inputs)
-        found = self.executable(self.weights, {name: to_jax(value) for name, value in inputs.items()})
-        return {name: to_numpy(found[name]) for name in wanted}
+        found = self.executable(self.weights, self.program.given(inputs, to_jax))
+        return self.program.completed(lambda name: to_numpy(found[name]), wanted)
 
     def fits(self, inputs):
         return self.signature == _signature(inputs) and (not self.specialised or _same(self.inputs, inputs))
 
     def compile(self, inputs):
-        values = {name: to_jax(value) for name, value in inputs.items()}
+        lowered = without_failing(self.program, lambda: self.lower(inputs))
+        self.signature = _signature(inputs)
+        self.inputs = inputs
+        self.executable = lowered.compile(QUICK if self.quick else None)
+
+    def lower(self, inputs):
+        """The program as XLA gets it."""
+        values = self.program.given(inputs, to_jax)
+        self.weights = {name: self.weights[name] for name in self.program.graph.constants}
+        inputs = {name: inputs[name] for name in values}
         unknown = (jax.errors.ConcretizationTypeError, jax.errors.TracerArrayConversionError,
                    jax.errors.TracerIntegerConversionError)
         answers = OnDemand(self.program, _Framework(self.framework.operators), values, self.weights, unknown)
         lowered = self._lower(values, answers, inputs)
         self.specialised = self.framework.specialised or bool(answers.notes)
-        self.signature = _signature(inputs)
-        self.inputs = inputs
-        self.executable = lowered.compile()
+        return lowered
 
     def _lower(self, values, static, inputs):
         graph, framework = self.program.graph, self.framework
@@ -183,7 +195,7 @@ def to_jax(value):
     if isinstance(value, (np.ndarray, np.generic)):
         if value.dtype.kind in "OUS":
             raise Unsupported("strings")
-        return jnp.asarray(value)
+        return jax.device_put(value)  # jnp.asarray compiles a program for every shape
     if isinstance(value, list):
         return [to_jax(v) for v in value]
     if isinstance(value, Optional):

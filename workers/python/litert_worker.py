@@ -13,7 +13,7 @@ import importlib.metadata
 import platform
 import re
 
-from tensorflow_worker import Loaded, TensorFlowWorker, Trace, flatten, to_framework
+from tensorflow_worker import Loaded, TensorFlowWorker, Trace, blamed, flatten, to_framework
 
 import numpy as np
 import tensorflow as tf
@@ -58,10 +58,12 @@ class Converted:
         try:
             model = converter.convert()
         except Exception as error:
+            member = blamed(error) if loaded.program.is_pack else None
             message = conversion_gap(error)
-            if message is None:
-                raise
-            raise Unsupported(message) from None
+            if message is not None:
+                error = Unsupported(message)
+            error.assay_member = member
+            raise error from None
         self.interpreter = Interpreter(model_content=model, num_threads=1)
         self.runner = self.interpreter.get_signature_runner()
         self.places = None  # tensors of the signature's inputs and outputs, once they are needed
@@ -117,16 +119,16 @@ class LiteRtWorker(TensorFlowWorker):
 
     def _run(self, loaded, inputs, wanted):
         flat = []
-        for value in inputs.values():
-            arrays(value, flat)
-        tensors = {name: to_framework(v) for name, v in inputs.items()}
+        tensors = loaded.program.given(inputs, to_framework)
+        for name in tensors:
+            arrays(inputs[name], flat)
         flat_tensors = []
         for value in tensors.values():
             flatten(value, flat_tensors)
         if not loaded.trace.trace.fits(loaded, tensors, flat_tensors):
             self._trace(loaded, tensors)
         results = loaded.trace.trace.named(loaded.trace.run(flat))
-        return {name: results[name] for name in wanted}
+        return loaded.program.completed(lambda name: results[name], wanted)
 
 
 if __name__ == "__main__":

@@ -17,12 +17,13 @@ in the same order. So a traced program is specialised to the inputs of its case,
 shapes.
 """
 import dataclasses
+import re
 
 import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from assay_worker import Unsupported
+from assay_worker import Optional, Unsupported
 
 
 @dataclasses.dataclass
@@ -35,6 +36,7 @@ class Node:
     attrs: dict  # decoded: numbers, strings, numpy arrays, Graphs, lists of these
     references: dict  # attribute name -> name of the enclosing function's attribute
     proto: object
+    opset: int = 0  # of the standard operators; 0: that of the model or function around it
 
 
 @dataclasses.dataclass
@@ -175,6 +177,24 @@ class Static:
         return self.log[self.at - 1]
 
 
+class _Enough(BaseException):
+    """Ends a run that was made for answers only."""
+
+
+class _Answers(Static):
+    """Notes so many answers and ends the run."""
+
+    def __init__(self, count):
+        super().__init__("record")
+        self.count = count
+
+    def ask(self, read):
+        super().ask(read)
+        if len(self.log) == self.count:
+            raise _Enough
+        return self.log[-1]
+
+
 class OnDemand(Static):
     """Answers while a program is traced: what the trace cannot tell is computed from real values, and only the part of the
     program that it depends on. `missing`: the exceptions by which the framework says that a value is not known. Its untraced()
@@ -186,7 +206,8 @@ class OnDemand(Static):
         self.scope = _Scope(opsets=program.opsets)  # the real values so far
         self.scope.values.update(constants)
         self.scope.values.update(inputs)
-        self.notes = {}  # number of a node -> its answers, in the order in which it asks
+        self.notes = {}  # number of a node -> its first answers, in the order in which it asks
+        self.done = set()  # nodes whose real results are known
         self.place = self.count = 0
 
     def enter(self, place):
@@ -194,27 +215,31 @@ class OnDemand(Static):
 
     def ask(self, read):
         self.count += 1
-        if self.place not in self.notes:
+        if self.count > len(self.notes.get(self.place, ())):
             try:
                 return read()
             except self.missing:
-                self.compute(self.place)
+                self.compute(self.place, self.count)
         return self.notes[self.place][self.count - 1]
 
-    def compute(self, place):
-        """Runs the node and all that it depends on, as far as that has not been done."""
+    def compute(self, place, count):
+        """Runs all that the node depends on, as far as that has not been done, and the node until it has asked `count` times."""
         nodes = self.program.graph.nodes
         makers = {name: i for i, node in enumerate(nodes) for name in node.outputs if name}
         wanted, needed = [place], set()
         while wanted:
             i = wanted.pop()
-            if i not in needed and i not in self.notes:
+            if i not in needed and i not in self.done:
                 needed.add(i)
                 wanted += [makers[name] for name in _reads(nodes[i]) if name in makers]
         with self.framework.untraced():
             for i in sorted(needed):
-                log = Static("record")
-                _Run(self.program, self.framework, log).run_nodes([nodes[i]], self.scope)
+                log = _Answers(count) if i == place else Static("record")
+                try:
+                    _Run(self.program, self.framework, log).run_nodes([nodes[i]], self.scope)
+                    self.done.add(i)
+                except _Enough:
+                    pass
                 self.notes[i] = log.log
 
 
@@ -294,8 +319,14 @@ class Program:
     def __init__(self, model):
         proto = onnx.load_model_from_string(model)
         self.graph = decode_graph(proto.graph)
-        self.is_pack = proto.graph.name == "pack"  # many models side by side, as graph/unite.h makes them
+        # Many models side by side, as graph/unite.h makes them.
+        self.is_pack = proto.graph.name == "pack" and all(
+            member_of(name) is not None for name in self.graph.inputs + self.graph.outputs)
         self.opsets = _opsets(proto.opset_import)
+        self.left_out = set()  # outputs of the members that were dropped
+        for entry in proto.metadata_props:
+            if entry.key == "member_opsets":
+                _set_opsets(self.graph.nodes, [int(v) for v in entry.value.split()])
         self.functions = {}
         self._last_reads = None  # made by the first run
         self.bodies = {}  # of operators that run through the specification's definition; keeps their nodes alive
@@ -316,6 +347,44 @@ class Program:
         run.run_nodes(self.graph.nodes, scope, self.last_reads(), frozenset(wanted))
         return {name: scope.values[name] for name in wanted}
 
+    def drop(self, member):
+        """Takes a member out of a pack: its case will be looked at alone."""
+        graph = self.graph
+        gone = [name for name in graph.outputs if member_of(name) == member]
+        self.left_out.update(gone)
+        graph.outputs = [name for name in graph.outputs if name not in self.left_out]
+        graph.inputs = [name for name in graph.inputs if member_of(name) != member]
+        graph.constants = {name: array for name, array in graph.constants.items() if member_of(name) != member}
+        graph.nodes = [node for node in graph.nodes if member_of_node(node) != member]
+        self._last_reads = None
+
+    def weights(self, convert):
+        """The initialisers as values of the framework."""
+        made = self._converted(self.graph.constants, convert)
+        return {name: made[name] for name in self.graph.constants}
+
+    def given(self, inputs, convert):
+        """Those of `inputs` that the program still has, as values of the framework."""
+        if not self.is_pack:
+            return {name: convert(value) for name, value in inputs.items()}
+        made = self._converted({name: inputs[name] for name in self.graph.inputs if name in inputs}, convert)
+        return {name: made[name] for name in self.graph.inputs if name in made}
+
+    def _converted(self, values, convert):
+        made = {}
+        for name, value in values.items():
+            try:
+                made[name] = convert(value)
+            except Exception:
+                if not self.is_pack:
+                    raise
+                self.drop(member_of(name))
+        return made
+
+    def completed(self, find, wanted):
+        """{name: find(name)} for `wanted`; an empty optional stands for what was left out."""
+        return {name: Optional(None) if name in self.left_out else find(name) for name in wanted}
+
     def last_reads(self):
         """For each node of the main graph the values that it is the last to read: holding on to them would look like a leak of the framework."""
         if self._last_reads is None:
@@ -328,6 +397,11 @@ class Program:
                 self._last_reads[i].append(name)
         return self._last_reads
 
+    def drop_users(self, operators):
+        """Takes out of a pack who uses one of `operators`, (domain, name) each."""
+        for member in {member_of_node(node) for node in self.graph.nodes if _collect([node], set()) & operators}:
+            self.drop(member)
+
     def operators(self):
         """(domain, name) of every node, subgraphs and functions included: an importer can refuse early."""
         found = set()
@@ -335,6 +409,39 @@ class Program:
         for function in self.functions.values():
             _collect(function.nodes, found)
         return found
+
+
+def member_of(name):
+    """The number of the member of a pack that calls something `name`; None where nobody does (graph/unite.h)."""
+    found = re.match(r"m(\d+)_", name)
+    return int(found[1]) if found else None
+
+
+def member_of_node(node):
+    return next((member_of(name) for name in node.outputs if name), None)
+
+
+def _set_opsets(nodes, opsets):
+    for node in nodes:
+        node.opset = opsets[member_of_node(node)]
+        for value in node.attrs.values():
+            for graph in value if isinstance(value, list) else [value]:
+                if isinstance(graph, Graph):
+                    _set_opsets(graph.nodes, opsets)
+
+
+def without_failing(program, build):
+    """build(), for a pack as often as a member fails in it: that one is dropped."""
+    while True:
+        try:
+            return build()
+        except Exception as error:
+            member = getattr(error, "assay_member", None)
+            if member is None:
+                raise
+            program.drop(member)
+            if not program.graph.outputs:
+                raise
 
 
 def _reads(node):
@@ -349,11 +456,13 @@ def _reads(node):
 
 
 def _collect(nodes, found):
+    """Adds (domain, name) of all of them to `found`."""
     for node in nodes:
         found.add((node.domain, node.op))
         for value in node.attrs.values():
             if isinstance(value, Graph):
                 _collect(value.nodes, found)
+    return found
 
 
 class _Run:
@@ -368,7 +477,12 @@ class _Run:
             if last_reads is not None:  # the main graph
                 self.static.enter(i)
             inputs = [scope.find(name) if name else None for name in node.inputs]
-            results = self.run_node(node, inputs, scope)
+            try:
+                results = self.run_node(node, inputs, scope)
+            except Exception as error:
+                if last_reads is not None and self.program.is_pack:
+                    error.assay_member = member_of_node(node)
+                raise
             for name, value in zip(node.outputs, results):
                 if name:
                     scope.values[name] = value
@@ -389,7 +503,7 @@ class _Run:
         local = self.program.functions.get((node.domain, node.op, overload))
         if local is not None:
             return self.run_function(local, node, inputs, scope)
-        opset = scope.opsets.get(node.domain, 1)
+        opset = node.opset if node.opset and not node.domain else scope.opsets.get(node.domain, 1)
         function = self.framework.operators.table.get((node.domain, node.op))
         if function is not None:
             call = Call(self, node, opset, inputs, scope)
@@ -430,7 +544,8 @@ class _Run:
     def completed(self, body, node, opset, scope):
         """A body with the opset of the standard operators that it uses, which those of other domains do not tell."""
         if body is not None:
-            body.opsets.setdefault("", scope.opsets.get("", onnx.defs.onnx_opset_version()) if node.domain else opset)
+            standard = node.opset or scope.opsets.get("", onnx.defs.onnx_opset_version())
+            body.opsets.setdefault("", standard if node.domain else opset)
         return body
 
     def run_function(self, function, node, inputs, scope):

@@ -4,6 +4,7 @@ Modes: "eager" runs operator after operator; "graph" traces a tf.function, so th
 (constant folding, remapping, layout); "xla" is tf.function(jit_compile=True); "path=..." are ways through files
 (tensorflow_deploy); "keras" builds layers where Keras has them (keras_layers). Traced programs are specialised to the
 shapes of a case, and to the values of inputs that decide about shapes; initialisers are constants of the graph.
+"xla-quick" is "xla" in a process whose XLA_FLAGS make it compile faster.
 "graph,NAME,NAME" is "graph" without these optimisers of Grappler, by their names in tf.config.optimizer.
 
 One thread for everything. oneDNN stays at its default, on for x86_64 and off for aarch64: what users run. TF32 is
@@ -13,7 +14,9 @@ remove the transposes again.
 
 What TensorFlow itself calls missing (no kernel for a type, operator unknown to XLA) is reported as a gap.
 """
+import contextlib
 import os
+import re
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
@@ -22,7 +25,7 @@ import tensorflow as tf
 
 import tensorflow_deploy
 from assay_worker import Identity, Optional, Unsupported, Worker, serve
-from onnx_program import Program, Static
+from onnx_program import Program, Static, member_of, member_of_node, without_failing
 from tensorflow_framework import Framework
 from training_task import train
 
@@ -89,6 +92,12 @@ def flatten(value, flat):
     return "tensor", None
 
 
+def has_strings(value):
+    flat = []
+    flatten(value, flat)
+    return any(tensor.dtype == tf.string for tensor in flat)
+
+
 def rebuild(structure, tensors):
     """The inverse of flatten; `tensors` is an iterator."""
     kind, inner = structure
@@ -106,12 +115,41 @@ class Loaded:
         self.program = program
         self.framework = framework or Framework
         self.mode = mode
-        self.constants = {name: Framework.constant(array) for name, array in program.graph.constants.items()}
-        self.outputs = program.graph.outputs
+        self.constants = program.weights(Framework.constant)
         self.trace = None
+
+    @property
+    def outputs(self):
+        return self.program.graph.outputs
 
     def eager(self, inputs, wanted, static=None):
         return self.program.run(self.framework, inputs, wanted, static, self.constants)
+
+
+class Replay(Static):
+    """The noted answers. Operations of a pack get names that tell the member, m3/..., which TensorFlow's errors repeat."""
+
+    def __init__(self, log, program):
+        super().__init__("replay", log)
+        self.nodes = program.graph.nodes if program.is_pack else None
+        self.scope = contextlib.ExitStack()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.scope.close()
+
+    def enter(self, place):
+        if self.nodes is not None:
+            self.scope.close()
+            self.scope.enter_context(tf.name_scope(f"m{member_of_node(self.nodes[place])}/"))
+
+
+def blamed(error):
+    """The member of a pack that an error of TensorFlow names, or None."""
+    found = re.search(r"\bm(\d+)/", str(error))
+    return int(found[1]) if found else None
 
 
 class Trace:
@@ -132,7 +170,8 @@ class Trace:
         def body(*tensors):
             tensors = iter(tensors)
             values = {name: rebuild(s, tensors) for name, s in zip(self.names, self.input_structure)}
-            results = loaded.program.run(Framework, values, loaded.outputs, Static("replay", self.notes))
+            with Replay(self.notes, loaded.program) as answers:
+                results = loaded.program.run(Framework, values, loaded.outputs, answers)
             flat = []
             self.output_structure = {name: flatten(value, flat) for name, value in results.items()}
             # An output that is an input, a constant or another output still needs a tensor of its own.
@@ -174,7 +213,7 @@ def _same(a, b):
 
 class TensorFlowWorker(Worker):
     framework = "tensorflow"
-    modes = ("eager", "graph", "xla", "keras", *tensorflow_deploy.PATHS)
+    modes = ("eager", "graph", "xla", "xla-quick", "keras", *tensorflow_deploy.PATHS)
     without = set()  # optimisers of Grappler that are switched off
     tasks = ("train",)
 
@@ -195,7 +234,7 @@ class TensorFlowWorker(Worker):
         self._switch_off(without)
         program = Program(model)
         if kind != "keras":
-            return Loaded(program, kind)
+            return Loaded(program, kind.removesuffix("-quick"))
         from keras_layers import Framework as Layers  # most workers never build one
         Layers.operators.check(program)
         return Loaded(program, "eager", Layers)
@@ -212,7 +251,8 @@ class TensorFlowWorker(Worker):
 
     def compile(self, loaded, inputs):
         if loaded.mode != "eager":
-            self._guard(self._trace, loaded, {name: to_framework(v) for name, v in inputs.items()})
+            self._guard(without_failing, loaded.program,
+                        lambda: self._trace(loaded, loaded.program.given(inputs, to_framework)))
         return loaded
 
     def run(self, loaded, inputs, wanted):
@@ -227,13 +267,20 @@ class TensorFlowWorker(Worker):
         if loaded.mode in tensorflow_deploy.PATHS:
             loaded.trace.concrete = tensorflow_deploy.PATHS[loaded.mode](loaded.trace, loaded.program)
         if loaded.mode == "xla":
-            if any(dtype == tf.string for _, dtype in loaded.trace.input_types):
+            for name in loaded.trace.names:
                 # XLA says so itself, but TensorFlow 2.21 aborts at a second call with an empty tensor of strings.
-                raise Unsupported("strings: XLA has none")
-            loaded.trace.concrete(*loaded.trace.input_tensors)  # XLA compiles at the first call
+                if has_strings(inputs[name]):
+                    refusal = Unsupported("strings: XLA has none")
+                    refusal.assay_member = member_of(name) if loaded.program.is_pack else None
+                    raise refusal
+            try:
+                loaded.trace.concrete(*loaded.trace.input_tensors)  # XLA compiles at the first call
+            except Exception as error:
+                error.assay_member = blamed(error) if loaded.program.is_pack else None
+                raise
 
     def _run(self, loaded, inputs, wanted):
-        inputs = {name: to_framework(v) for name, v in inputs.items()}
+        inputs = loaded.program.given(inputs, to_framework)
         if loaded.mode == "eager":
             operators = loaded.framework.operators
             before = getattr(operators, "built", None)
@@ -248,7 +295,7 @@ class TensorFlowWorker(Worker):
                 self._trace(loaded, inputs)
                 flat = loaded.trace.input_tensors
             results = loaded.trace.call(flat)
-        return {name: from_framework(results[name]) for name in wanted}
+        return loaded.program.completed(lambda name: from_framework(results[name]), wanted)
 
     @staticmethod
     def _guard(function, *arguments):

@@ -2,14 +2,14 @@
 
 Inductor writes a C++ file for every kernel. For the small kernels of test models nearly all of the time goes into starting
 the compiler, reading headers and linking, so that packs of models (see oracle/pack.h) have theirs built as one file: the same
-sources with the same flags. A model that runs alone, as every finding does in the end, is built the usual way.
+sources with the same flags, or in mode compile-quick without optimisation. A model that runs alone, as every finding does in the end, is built the usual way.
 """
 import contextlib
 import ctypes
 import os
 
 import torch
-from torch._inductor import codecache
+from torch._inductor import codecache, cpp_builder
 
 try:
     from torch._inductor.async_compile import AsyncCompile
@@ -67,6 +67,22 @@ class Kernel:
             raise RuntimeError(self.library.assay_message().decode(errors="replace"))
 
 
+@contextlib.contextmanager
+def unoptimised():
+    """Flags of the host compiler without optimisation and debug lines; they are part of the names in Inductor's cache."""
+    usual = cpp_builder._get_optimization_cflags
+
+    def quick(*args, **settings):
+        flags, *rest = usual(*args, **settings)
+        return [{"O3": "O0"}.get(flag, flag) for flag in flags if flag != "g1"], *rest
+
+    cpp_builder._get_optimization_cflags = quick
+    try:
+        yield
+    finally:
+        cpp_builder._get_optimization_cflags = usual
+
+
 def build(kernels):
     class Library(CppCodeCache):
         """Built like Inductor's own kernels, with their precompiled header."""
@@ -81,8 +97,8 @@ def build(kernels):
 
 
 @contextlib.contextmanager
-def one_build():
-    """While this is entered, kernels wait for each other and are built together."""
+def one_build(quick=False):
+    """While this is entered, kernels wait for each other and are built together; quick: without optimisation."""
     if AsyncCompile is None:
         yield
         return
@@ -98,7 +114,8 @@ def one_build():
 
     def build_and_wait(self, scope):
         if waiting:
-            build(waiting)
+            with unoptimised() if quick else contextlib.nullcontext():
+                build(waiting)
             waiting.clear()
         wait(self, scope)
 

@@ -14,8 +14,9 @@ from torch.fx.experimental.proxy_tensor import make_fx
 import torch_cuda
 import torch_deploy
 import torch_kernels
+import torch_shortcuts
 from assay_worker import Optional
-from onnx_program import Static
+from onnx_program import Static, without_failing
 from torch_ops.base import to_numpy
 
 
@@ -51,12 +52,23 @@ def same(a, b):
 class Traced:
     def __init__(self, model, inputs):
         self.model = model
-        self.outputs = model.program.graph.outputs
-        self.weights = list(model.constants.values())
         self.prepare(inputs)
 
     def prepare(self, inputs):
+        arguments, graph = without_failing(self.model.program, lambda: self.trace(inputs))
+        leaves = arguments[:len(self.signature)]
+        if self.model.mode in torch_deploy.PATHS:
+            self.function = torch_deploy.build(self.model.mode, graph, leaves, self.weights)
+        else:
+            self.function = BUILD[self.model.mode](graph, arguments, self.model)
+
+    def trace(self, inputs):
+        """The tensors that the program starts from, and its graph of ATen calls."""
+        program = self.model.program
         values = self.model.wrap(inputs)
+        self.outputs = program.graph.outputs
+        self.constants = {name: self.model.constants[name] for name in program.graph.constants}
+        self.weights = list(self.constants.values())
         self.inputs = inputs
         leaves = []
         self.input_form = {name: flatten(value, leaves) for name, value in values.items()}
@@ -64,11 +76,7 @@ class Traced:
         self.log, results = self.record(values)
         self.output_form = [flatten(results[name], []) for name in self.outputs]
         arguments = (*leaves, *self.weights)
-        graph = make_fx(self.replay, pre_dispatch=True)(*arguments)
-        if self.model.mode in torch_deploy.PATHS:
-            self.function = torch_deploy.build(self.model.mode, graph, leaves, self.weights)
-        else:
-            self.function = BUILD[self.model.mode](graph, arguments, self.model)
+        return arguments, make_fx(self.replay, pre_dispatch=True)(*arguments)
 
     def record(self, values):
         static = Static("record")
@@ -77,7 +85,7 @@ class Traced:
     def replay(self, *arguments):
         leaves = iter(arguments)
         values = {name: rebuild(form, leaves) for name, form in self.input_form.items()}
-        constants = dict(zip(self.model.constants, leaves))
+        constants = dict(zip(self.constants, leaves))
         results = self.model.run(values, self.outputs, Static("replay", self.log), constants)
         found = []
         for name in self.outputs:
@@ -103,7 +111,7 @@ class Traced:
             torch.manual_seed(0)
         found = iter(self.function(*leaves, *self.weights))
         results = {name: rebuild(form, found) for name, form in zip(self.outputs, self.output_form)}
-        return {name: _unwrap(results[name]) for name in wanted}
+        return self.model.program.completed(lambda name: _unwrap(results[name]), wanted)
 
 
 def _unwrap(value):
@@ -130,11 +138,27 @@ def build_compile(graph, arguments, model):
     torch._dynamo.config.suppress_errors = False
     torch._dynamo.config.capture_dynamic_output_shape_ops = True  # NonZero and its kin without a graph break
     torch._dynamo.config.capture_scalar_outputs = True
+    if model.program.is_pack:
+        return build_pack(graph, arguments, model)
+    return compiled(graph, arguments, model)
+
+
+def compiled(graph, arguments, model):
     function = torch.compile(graph, backend=model.backend, fullgraph=True, dynamic=False)
-    together = torch_kernels.one_build() if model.program.is_pack else contextlib.nullcontext()
-    with torch._inductor.config.patch(model.settings), together:
+    with torch._inductor.config.patch(model.settings):
         function(*arguments)  # compiles
     return function
+
+
+def build_pack(graph, arguments, model):
+    with torch_kernels.one_build(model.quick), torch_shortcuts.shortcuts():
+        if model.quick:
+            # Whatever fails here is seen again, in the usual way.
+            with contextlib.suppress(Exception):
+                function = torch_shortcuts.without_dynamo(graph, arguments)
+                function(*arguments)
+                return function
+        return compiled(graph, arguments, model)
 
 
 def build_export(graph, arguments, _):

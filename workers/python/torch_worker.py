@@ -6,6 +6,7 @@ Modes
   compile       the program compiled with torch.compile and inductor, without graph breaks
   compile=NAME  the same with another backend of torch.compile: eager, aot_eager, aot_eager_decomp_partition
   compile,A=B   the same with settings of torch._inductor.config, as in compile,pattern_matcher=False,cpp.simdlen=1
+  compile-quick the same as compile, the kernels of a pack without optimisation by the host compiler
   export        the program captured with torch.export, its module run
   path=...      ways through files: torch_deploy.py, torch_onnx2torch.py
   layers        operator by operator, torch.nn modules where there is one: torch_layers
@@ -35,7 +36,8 @@ from torch_traced import Traced
 from training_task import train
 
 MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "export": "export", "cuda": "eager",
-         "cuda-compile": "compile", "cuda-export": "export", "cuda-graph": "graph", **{f"cuda-{name}": "eager" for name in SWITCHES},
+         "cuda-compile": "compile", "compile-quick": "compile", "cuda-export": "export", "cuda-graph": "graph",
+         **{f"cuda-{name}": "eager" for name in SWITCHES},
           "layers": "eager", "inplace": "eager", "path=onnx2torch": "path=onnx2torch",
          **{p: p for p in PATHS}}
 RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial",
@@ -85,14 +87,16 @@ class Model:
         self.program = program
         self.framework = framework
         self.mode = mode
-        self.constants = {name: framework.constant(array) for name, array in program.graph.constants.items()}
         self.backend = "inductor"  # of torch.compile, and its settings
         self.settings = {}
+        self.quick = False
+        if program.is_pack:  # Dynamo takes no generator, and numbers drawn depend on who drew before
+            program.drop_users({("", name) for name in RANDOM})
+        self.constants = program.weights(framework.constant)
         self.random = any(domain == "" and name in RANDOM for domain, name in program.operators())
 
     def wrap(self, inputs):
-        device = self.framework.device
-        return {name: wrap(value, device) for name, value in inputs.items()}
+        return self.program.given(inputs, lambda value: wrap(value, self.framework.device))
 
     def run(self, values, wanted, static=None, constants=None):
         if self.random:
@@ -185,6 +189,7 @@ class TorchWorker(Worker):
         loaded = Model(program, framework, MODES[kind])
         loaded.backend = backend or "inductor"
         loaded.settings = inductor_settings(details)
+        loaded.quick = kind == "compile-quick"
         return loaded
 
     def built(self, program, mode):

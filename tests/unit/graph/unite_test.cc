@@ -75,5 +75,25 @@ TEST(Unite, OtherOpsetsDoNotFit) {
   EXPECT_FALSE(Unite(models).has_value());
 }
 
+TEST(Unite, MixedOpsetsAreToldByMember) {
+  const Model a = ModelOf("graph (x) -> (y) { y = Neg(x) }", 18);
+  const Model b = ModelOf("graph (x) -> (y) { y = Neg(x) }", 17);
+  const Model* models[] = {&a, &b};
+  const auto united = Unite(models, Opsets::kMixed);
+  ASSERT_TRUE(united.has_value());
+  EXPECT_EQ(united->opset(""), 18);
+  EXPECT_EQ(united->metadata.at(std::string(kMemberOpsets)), "18 17");
+  const Model* equal[] = {&a, &a};
+  EXPECT_TRUE(Unite(equal, Opsets::kMixed)->metadata.empty());
+}
+
+TEST(Unite, OtherVersionsOfOtherDomainsNeverFit) {
+  Model a = ModelOf("graph (x) -> (y) { y = Neg(x) }"), b = a;
+  a.opsets["ai.onnx.ml"] = 3;
+  b.opsets["ai.onnx.ml"] = 4;
+  const Model* models[] = {&a, &b};
+  EXPECT_FALSE(Unite(models, Opsets::kMixed).has_value());
+}
+
 }  // namespace
 }  // namespace assay
