@@ -135,7 +135,9 @@ bool Record::Believed(const std::string& signature) const {
 
 int64_t Record::ConfirmedNow() const {
   return std::ranges::count_if(lines_, [](const auto& entry) {
-    return entry.second.confirmed && entry.second.at_seconds >= 0;
+    // Lists do not show inaccuracy unless asked to.
+    const bool shown = entry.second.kind != oracle::CaseStatusName(oracle::CaseStatus::kInaccurate);
+    return shown && entry.second.confirmed && entry.second.at_seconds >= 0;
   });
 }
 

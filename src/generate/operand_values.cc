@@ -14,6 +14,8 @@ constexpr int64_t kLargestPlainInteger = 6;
 constexpr int64_t kLargestInteger = 100;
 // Tensors with integers of thousands and millions.
 constexpr double kChanceOfLarge = 0.05;
+// Tensors of one number: optimisers look for zeros, ones and powers of two.
+constexpr double kChanceOfOneNumber = 0.03;
 constexpr double kLargeScale = 200, kSmallScale = 1e-3;
 
 enum class Style { kPlain, kIntegers, kSpecials, kNearTies, kLarge, kSmall };
@@ -86,6 +88,8 @@ int64_t Integer(Rng& rng, DType dtype, int64_t largest, Range range) {
 
 // Elements of an extreme tensor that are extreme.
 constexpr double kChanceOfExtreme = 0.3;
+// Extreme tensors that hold one number only.
+constexpr double kChanceOfOneExtreme = 0.1;
 
 double ExtremeReal(Rng& rng, DType dtype) {
   const FloatFormat& format = FormatOf(dtype);
@@ -123,6 +127,13 @@ int64_t LargeInteger(Rng& rng, DType dtype) {
   if (!rng.Chance(0.4)) return Integer(rng, dtype, kLargestPlainInteger, Range::kAny);
   const bool wide = dtype == DType::kInt64 || dtype == DType::kUint64;
   return wide ? BesidePower(rng, dtype, kWidePowers) : BesidePower(rng, dtype, kPowers);
+}
+
+// Zero, one or a power of two where any number may be.
+int64_t OneInteger(Rng& rng, DType dtype, Range range) {
+  if (range != Range::kAny || dtype == DType::kBool)
+    return Integer(rng, dtype, kLargestPlainInteger, range);
+  return rng.Chance(0.3) ? 0 : int64_t{1} << rng.Int(0, 5);
 }
 
 Tensor StringTensor(Rng& rng, const Shape& shape) {
@@ -168,15 +179,22 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
   if (IsFloat(dtype)) {
     const Style style = RandomStyle(rng);
     const double most = FormatOf(dtype).max;  // beyond it some formats have only NaN
-    for (int64_t i = 0; i < count; ++i)
-      StoreReal(dtype, bytes.data(), i, std::clamp(InRange(rng, dtype, style, range), -most, most));
+    const bool one = rng.Chance(kChanceOfOneNumber);
+    double value = 0;
+    for (int64_t i = 0; i < count; ++i) {
+      if (i == 0 || !one) value = InRange(rng, dtype, one ? Style::kSpecials : style, range);
+      StoreReal(dtype, bytes.data(), i, std::clamp(value, -most, most));
+    }
   } else {
     const double style = rng.Unit();
     const int64_t largest = style < 0.9 ? kLargestPlainInteger : kLargestInteger;
     const bool large = style > 1 - kChanceOfLarge && range == Range::kAny && dtype != DType::kBool;
-    for (int64_t i = 0; i < count; ++i)
-      StoreInt(dtype, bytes.data(), i,
-               large ? LargeInteger(rng, dtype) : Integer(rng, dtype, largest, range));
+    const bool one = !large && rng.Chance(kChanceOfOneNumber);
+    int64_t value = one ? OneInteger(rng, dtype, range) : 0;
+    for (int64_t i = 0; i < count; ++i) {
+      if (!one) value = large ? LargeInteger(rng, dtype) : Integer(rng, dtype, largest, range);
+      StoreInt(dtype, bytes.data(), i, value);
+    }
   }
   return Tensor(dtype, shape, std::move(bytes));
 }
@@ -186,6 +204,16 @@ Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape) {
   const int64_t count = ElementCount(shape);
   std::vector<std::byte> bytes(static_cast<size_t>(count) * StorageBytes(dtype));
   const bool real = IsFloat(dtype);
+  if (count > 0 && rng.Chance(kChanceOfOneExtreme)) {
+    const double number = real ? ExtremeReal(rng, dtype) : 0;
+    const int64_t integer = real ? 0 : ExtremeInteger(rng, dtype);
+    for (int64_t i = 0; i < count; ++i)
+      if (real)
+        StoreReal(dtype, bytes.data(), i, number);
+      else
+        StoreInt(dtype, bytes.data(), i, integer);
+    return Tensor(dtype, shape, std::move(bytes));
+  }
   for (int64_t i = 0; i < count; ++i) {
     const bool extreme = rng.Chance(kChanceOfExtreme);
     if (real)

@@ -177,7 +177,7 @@ Int RealToBool(const Real& x) {
 
 Real IntToReal(const Conversion& c, const Int& x) {
   const bool is_unsigned = c.from == DType::kUint64;
-  if (is_unsigned && !x.point()) return {0, 0, 0x1p64, Nan::kNever};
+  if (is_unsigned && !x.point()) return ConvertReal(c, {0, 0, 0x1p64, Nan::kNever});
   const auto real = [&](int64_t k) {
     return is_unsigned ? static_cast<double>(static_cast<uint64_t>(k)) : static_cast<double>(k);
   };

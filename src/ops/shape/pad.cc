@@ -150,6 +150,11 @@ Result<std::optional<Bounded>> PadValue(const EvalCall& call, DType dtype) {
       return Invalid(StrCat("constant_value must hold one element, its shape is ",
                             ShapeText(call.tensor(2).shape())));
     out = call.tensor(2);
+  } else if (dtype == DType::kFloat8E8M0) {
+    // It has no zero: what stands for one is not said.
+    constexpr double kLeast = 0x1p-127, kMost = 0x1p127;
+    out = Bounded(dtype, {});
+    out->set(0, call.adversarial() ? Real::Point(kLeast) : Real{kLeast, kLeast, kMost, Nan::kMay});
   }
   return out;
 }
