@@ -14,7 +14,7 @@ constexpr int64_t kLargestPlainInteger = 6;
 constexpr int64_t kLargestInteger = 100;
 // Tensors with integers of thousands and millions.
 constexpr double kChanceOfLarge = 0.05;
-// Tensors of one number: optimisers look for zeros, ones and powers of two.
+// Tensors of one integer: optimisers look for zeros, ones and powers of two.
 constexpr double kChanceOfOneNumber = 0.03;
 constexpr double kLargeScale = 200, kSmallScale = 1e-3;
 
@@ -179,17 +179,13 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
   if (IsFloat(dtype)) {
     const Style style = RandomStyle(rng);
     const double most = FormatOf(dtype).max;  // beyond it some formats have only NaN
-    const bool one = rng.Chance(kChanceOfOneNumber);
-    double value = 0;
-    for (int64_t i = 0; i < count; ++i) {
-      if (i == 0 || !one) value = InRange(rng, dtype, one ? Style::kSpecials : style, range);
-      StoreReal(dtype, bytes.data(), i, std::clamp(value, -most, most));
-    }
+    for (int64_t i = 0; i < count; ++i)
+      StoreReal(dtype, bytes.data(), i, std::clamp(InRange(rng, dtype, style, range), -most, most));
   } else {
     const double style = rng.Unit();
     const int64_t largest = style < 0.9 ? kLargestPlainInteger : kLargestInteger;
     const bool large = style > 1 - kChanceOfLarge && range == Range::kAny && dtype != DType::kBool;
-    const bool one = !large && rng.Chance(kChanceOfOneNumber);
+    const bool one = !large && style > 0.87 && style < 0.87 + kChanceOfOneNumber;
     int64_t value = one ? OneInteger(rng, dtype, range) : 0;
     for (int64_t i = 0; i < count; ++i) {
       if (!one) value = large ? LargeInteger(rng, dtype) : Integer(rng, dtype, largest, range);

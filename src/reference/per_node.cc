@@ -38,6 +38,20 @@ std::optional<NodeVerdict> CheckOutput(const Known& bound, const Tensor& got) {
   return std::nullopt;
 }
 
+// Whether a tensor that a target gave out is of the type that the model states, as far as it does.
+bool Fits(const ValueType& stated, const Tensor& seen) {
+  if (!stated.is_tensor()) return stated.kind == ValueType::Kind::kUnknown;
+  const TensorType& type = stated.tensor;
+  if (type.dtype != seen.dtype()) return false;
+  if (!type.has_rank) return true;
+  if (type.rank() != seen.rank()) return false;
+  for (int i = 0; i < seen.rank(); ++i) {
+    const Dim& dim = type.dims[static_cast<size_t>(i)];
+    if (dim.known() && dim.size != seen.shape()[static_cast<size_t>(i)]) return false;
+  }
+  return true;
+}
+
 class NodeJudge {
  public:
   NodeJudge(const Model& model, const std::map<std::string, Tensor>& values,
@@ -84,10 +98,29 @@ class NodeJudge {
       if (node.inputs[i] != kAbsent) {
         ASSAY_ASSIGN(inputs[i], ValueAt(node.inputs[i], depth));
       }
+    if (!PassesInference(node, inputs)) return Undetermined("inputs that do not go together");
     Rng unused(0);
     const ops::EvalCall call(node, model_.opset(node.domain), inputs, options_.rules, nullptr,
                              unused, nullptr);
     return ops::FindOp(node.domain, node.op)->evaluate(call);
+  }
+
+  // Axes that only a run tells may come out in ways that do not fit each other.
+  bool PassesInference(const Node& node, const std::vector<Known>& inputs) const {
+    std::vector<ValueType> types(inputs.size());
+    std::vector<const Tensor*> constants(inputs.size(), nullptr);
+    bool open = false;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (node.inputs[i] == kAbsent || !inputs[i].is_tensor()) continue;
+      types[i] = TensorType(inputs[i].tensor.dtype(), inputs[i].tensor.shape());
+      constants[i] = FindTensor(model_.graph, node.inputs[i], values_);
+      const ValueType& stated = model_.graph.type(node.inputs[i]);
+      open = open || !stated.is_tensor() || !stated.tensor.shape().has_value();
+    }
+    const ops::OpDef* op = ops::FindOp(node.domain, node.op);
+    if (!open || op->infer == nullptr) return true;
+    const ops::InferCall call(node, model_.opset(node.domain), types, constants, nullptr);
+    return op->infer(call).ok();
   }
 
   // A value as it was seen (depth 0), or as its producer may have made it of what was seen `depth`
@@ -95,6 +128,8 @@ class NodeJudge {
   Result<Known> ValueAt(ValueId id, int depth) {
     const Tensor* seen = FindTensor(model_.graph, id, values_);
     if (seen == nullptr) return Undetermined("a tensor that was not given out");
+    // Operators are evaluated on what passed inference: other shapes would lead them astray.
+    if (!Fits(model_.graph.type(id), *seen)) return Undetermined("a tensor of another type");
     const int producer = producers_[static_cast<size_t>(id)];
     const bool computed = depth > 0 && producer >= 0 && IsFloat(seen->dtype()) &&
                           CanEvaluate(model_.graph.node(static_cast<size_t>(producer)));

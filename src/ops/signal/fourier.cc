@@ -67,8 +67,7 @@ Real Line(const Arith& arith, std::span<const Complex> x, const std::vector<doub
   const FloatFormat& format = FormatOf(arith.type());
   if (!(all.magnitude < format.max)) return Real::Anything(v * factor);
   const double least = format.min_normal < 1e-30 ? format.min_normal : format.min_subnormal;
-  const double units =
-      ErrorUnits(arith, x.size()) * (arith.unit() + 0x1p-50) + arith.FactorError();
+  const double units = ErrorUnits(arith, x.size()) * (arith.unit() + 0x1p-50) + arith.FactorError();
   const double error = spread * (1 + 0x1p-40) + units * all.magnitude +
                        2 * static_cast<double>(x.size() + 1) * least;
   const double low = v - error, high = v + error;

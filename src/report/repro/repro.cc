@@ -199,7 +199,8 @@ Result<Repro> Reproduce(const ReproSubject& asked, lab::Lab& lab) {
   if (const auto python = PythonOf(target); !python.ok())
     return WithoutText(python.error().message);
   ASSAY_ASSIGN(const oracle::Subject subject, triage::MakeSubject(*asked.model_case));
-  ASSAY_ASSIGN(oracle::Truth truth, oracle::ComputeTruth(subject, {.strict_too = false, .tf32 = target.tf32}));
+  ASSAY_ASSIGN(oracle::Truth truth,
+               oracle::ComputeTruth(subject, {.strict_too = false, .tf32 = target.tf32}));
   if (target.quantised && truth.unknown.empty()) truth = oracle::QuantisedTruth(subject);
   ASSAY_ASSIGN(auto seen,
                triage::Probe(target, lab).Run(*asked.model_case, {.confirm = true, .fresh = true}));
