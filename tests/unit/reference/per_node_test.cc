@@ -56,5 +56,26 @@ TEST_F(PerNode, ARealFaultShowsEitherWay) {
   }
 }
 
+// The node that made it is at fault; those behind it are not evaluated on what they cannot take.
+TEST(PerNodeShapes, WhatHasAnotherShapeIsReadByNobody) {
+  Model model = ParseModelText(
+                    "graph (x: float32[2,3], w: float32[3,2], s: float32[n,2]) -> (z, r) { y = "
+                    "Relu(x)\n z = MatMul(y, w)\n t = Relu(s)\n r = Add(t, w) }")
+                    .value();
+  ASSERT_TRUE(ops::InferTypes(model).ok());
+  const auto zeros = [](Shape shape) {
+    const std::vector<double> all(static_cast<size_t>(ElementCount(shape)), 0.0);
+    return MakeTensor(DType::kFloat32, shape, all);
+  };
+  const std::map<std::string, Tensor> values = {
+      {"x", zeros({2, 3})}, {"w", zeros({3, 2})}, {"s", zeros({3, 2})}, {"y", zeros({2, 7})},
+      {"z", zeros({2, 2})}, {"t", zeros({5, 2})}, {"r", zeros({3, 2})}};
+  const auto verdicts = JudgePerNode(model, values, {.rules = {}, .window = 2});
+  ASSERT_TRUE(verdicts.ok()) << verdicts.error().message;
+  std::vector<std::string> wrong;
+  for (const NodeVerdict& verdict : *verdicts) wrong.push_back(verdict.value);
+  EXPECT_EQ(wrong, (std::vector<std::string>{"y", "t"}));
+}
+
 }  // namespace
 }  // namespace assay::reference
