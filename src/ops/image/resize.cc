@@ -252,6 +252,7 @@ Result<ResizeInputs> ReadInputs(const EvalCall& call) {
     for (int64_t i = 0; i < t.count(); ++i) target->push_back(t.real(i).v);
   }
   if (call.has_input(at.sizes)) {
+    if (call.tensor(at.sizes).rank() > 1) return Invalid("sizes must be a list");
     ASSAY_ASSIGN(inputs.sizes, call.Ints(at.sizes));
   }
   return inputs;

@@ -119,6 +119,7 @@ Result<Outputs> EvaluateTopK(const EvalCall& call) {
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", -1), x.rank()));
   std::vector<int64_t> count = {call.AttrInt("k", 0)};
   if (call.opset() >= 10) {
+    if (call.tensor(1).rank() > 1) return Invalid("K must be a list");
     ASSAY_ASSIGN(count, call.Ints(1));
   }
   const AxisView from(x.shape(), axis);

@@ -94,6 +94,7 @@ Result<ReducePlan> PlanOf(const EvalCall& call) {
   const Bounded& data = call.tensor(0);
   std::vector<int64_t> given = call.AttrInts("axes");
   if (call.has_input(1)) {
+    if (call.tensor(1).rank() > 1) return Invalid("axes must be a list");
     ASSAY_ASSIGN(given, call.Ints(1));
   }
   ASSAY_ASSIGN(const std::vector<int> axes, Resolve(call, given, data.rank()));

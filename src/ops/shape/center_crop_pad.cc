@@ -41,6 +41,7 @@ Result<Types> InferCenterCropPad(const InferCall& call) {
 Result<Outputs> EvaluateCenterCropPad(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const std::vector<int> axes, AxesOf(call, x.rank()));
+  if (call.tensor(1).rank() > 1) return Invalid("shape must be a list");
   ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(1));
   ASSAY_RETURN_IF_ERROR(CheckSizes(sizes, axes.size()));
   Shape shape = x.shape();

@@ -32,6 +32,7 @@ Result<Types> InferConstantOfShape(const InferCall& call) {
 
 Result<Outputs> EvaluateConstantOfShape(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckValue(call));
+  if (call.tensor(0).rank() > 1) return Invalid("shape must be a list");
   ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(0));
   ASSAY_RETURN_IF_ERROR(CheckNotNegative(sizes));
   const Tensor* value = call.AttrTensor("value");

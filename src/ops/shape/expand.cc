@@ -27,6 +27,7 @@ Result<Types> InferExpand(const InferCall& call) {
 
 Result<Outputs> EvaluateExpand(const EvalCall& call) {
   const Bounded& input = call.tensor(0);
+  if (call.tensor(1).rank() > 1) return Invalid("shape must be a list");
   ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(1));
   ASSAY_RETURN_IF_ERROR(CheckNotNegative(sizes));
   ASSAY_ASSIGN(const Shape shape,

@@ -177,6 +177,7 @@ Result<std::optional<std::vector<int64_t>>> AttrOrInput(const EvalCall& call, st
                                                         size_t i, int since) {
   std::optional<std::vector<int64_t>> out;
   if (call.opset() >= since && call.has_input(i)) {
+    if (call.tensor(i).rank() > 1) return Invalid(StrCat(attr, " must be a list"));
     ASSAY_ASSIGN(out, call.Ints(i));
   } else if (call.opset() < since && call.HasAttr(attr)) {
     out = call.AttrInts(attr);

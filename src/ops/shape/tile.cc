@@ -40,6 +40,7 @@ Result<Types> InferTile(const InferCall& call) {
 
 Result<Outputs> EvaluateTile(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
+  if (call.tensor(1).rank() > 1) return Invalid("repeats must be a list");
   ASSAY_ASSIGN(const std::vector<int64_t> repeats, call.Ints(1));
   ASSAY_RETURN_IF_ERROR(CheckRepeats(repeats, x.rank()));
   Shape shape = x.shape();
