@@ -27,6 +27,8 @@ TEST(Tile, RefusesWrongRepeats) {
   EXPECT_THAT(
       MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), IntRanges({1}, {Int::Point(INT64_MAX)})})),
       HasSubstr("overflows"));
+  EXPECT_THAT(MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), Ints({1, 1}, {2})})),
+              HasSubstr("must be a list"));
 }
 
 }  // namespace
