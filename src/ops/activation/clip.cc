@@ -19,7 +19,8 @@ constexpr Open kDefaults = {
 Status CheckLimit(const InferCall& call, size_t i) {
   const TensorType& limit = call.input(i);
   const auto shape = limit.shape();
-  if (!shape.has_value() || CheckedElementCount(*shape) == 1) return {};
+  // The text has no axes at all; one of one element is common.
+  if (!shape.has_value() || (shape->size() <= 1 && CheckedElementCount(*shape) == 1)) return {};
   return Invalid(StrCat(i == 1 ? "min" : "max", " must be a scalar, is ", TypeText(limit)));
 }
 
@@ -64,6 +65,9 @@ std::optional<Int> IntLimit(const EvalCall& call, size_t i) {
 
 Result<Outputs> EvaluateClip(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
+  for (const size_t i : {size_t{1}, size_t{2}})
+    if (call.opset() >= 11 && call.has_input(i) && call.tensor(i).rank() > 1)
+      return Invalid("a limit must be a scalar");
   const bool max_wins = call.opset() >= 13;
   if (x.is_real()) {
     const Arith arith = call.arith(x.dtype());

@@ -45,7 +45,11 @@ Result<Real> Ratio(const EvalCall& call) {
   if (call.opset() < 12) return Real::Point(call.AttrFloat("ratio", 0.5));
   if (!call.has_input(1)) return Real::Point(0.5);
   if (call.tensor(1).count() != 1) return Invalid("ratio must be a scalar");
-  return call.tensor(1).real(0);
+  // "It must be in the range of [0, 1)", in training or not.
+  const Real ratio = call.tensor(1).real(0);
+  if (!(ratio.lo >= 0 && ratio.hi < 1))
+    return Unsupported(StrCat("a ratio of ", ratio.v, " is outside [0, 1)"));
+  return ratio;
 }
 
 // One element in training: dropped or kept and scaled.
