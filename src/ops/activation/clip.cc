@@ -72,6 +72,9 @@ Result<Outputs> EvaluateClip(const EvalCall& call) {
   if (x.is_real()) {
     const Arith arith = call.arith(x.dtype());
     const auto min = RealLimit(call, arith, 1, "min"), max = RealLimit(call, arith, 2, "max");
+    // Libraries may refuse it when they load the model.
+    if (call.opset() < 11 && min.has_value() && max.has_value() && min->v > max->v)
+      return Unsupported("Clip: before opset 11 nothing is said of limits that cross");
     return One(MapReal(x, x.dtype(),
                        [&](const Real& e) { return Limited(arith, e, min, max, max_wins); }));
   }

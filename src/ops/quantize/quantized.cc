@@ -30,7 +30,9 @@ Result<std::vector<int64_t>> ScaleMap(const Shape& x, const Shape& scale, int64_
                                       int64_t block) {
   std::vector<int64_t> map(static_cast<size_t>(ElementCount(x)), 0);
   const auto rank = static_cast<int>(x.size());
-  if (CheckedElementCount(scale) == 1 && scale.size() <= 1) return map;
+  const bool single = CheckedElementCount(scale) == 1 && scale.size() <= 1;
+  if (single && block == 0) return map;
+  if (scale.empty()) return Unsupported("block_size beside one scale for all: not described");
   const Error misfit = Invalid(Misfit(ShapeText(scale), ShapeText(x)));
   if (rank == 0) return misfit;
   ASSAY_ASSIGN(const int at, ScaleAxis(axis, rank));

@@ -41,5 +41,13 @@ TEST(Clip, RefusesLimitsThatAreNoScalars) {
                   .contains(kNaN));
 }
 
+TEST(Clip, LeavesToOthersWhatIsNotSaid) {
+  const auto crossed =
+      RunOp("Clip", {{"min", 1.0F}, {"max", 0.0F}}, {Floats({1}, {2})}, {.opset = 10});
+  EXPECT_THAT(MessageOf(crossed), HasSubstr("nothing is said"));
+  const auto square = RunOp("Clip", {}, {Floats({1}, {2}), Floats({1, 1}, {0})}, {.opset = 21});
+  EXPECT_THAT(MessageOf(square), HasSubstr("must be a scalar"));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -51,5 +51,10 @@ TEST(Dropout, RefusesARatioThatIsNoScalar) {
               HasSubstr("ratio must be a scalar"));
 }
 
+TEST(Dropout, RefusesRatiosOutsideOfTheRange) {
+  EXPECT_THAT(MessageOf(RunOp("Dropout", {}, {Floats({1}, {2}), Floats({}, {1})}, {.opset = 13})),
+              HasSubstr("outside [0, 1)"));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -76,5 +76,11 @@ TEST(DequantizeLinear, OfNothing) {
             Shape({0, 2}));
 }
 
+TEST(DequantizeLinear, LeavesBlocksOfOneScaleOpen) {
+  EXPECT_THAT(MessageOf(RunOp("DequantizeLinear", {{"block_size", int64_t{1}}},
+                              {Numbers(DType::kInt8, {1}, {3}), Floats({}, {1})}, {.opset = 21})),
+              HasSubstr("not described"));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -48,5 +48,10 @@ TEST(Range, RefusesToStandStill) {
               HasSubstr("too large"));
 }
 
+TEST(Range, TakesScalarsOnly) {
+  EXPECT_THAT(MessageOf(RunOp("Range", {}, {Ints({}, {0}), Ints({1}, {3}), Ints({}, {1})})),
+              HasSubstr("must be a scalar"));
+}
+
 }  // namespace
 }  // namespace assay::ops
