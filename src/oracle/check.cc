@@ -9,6 +9,7 @@
 #include "onnx/official.h"
 #include "oracle/exchanged.h"
 #include "oracle/inaccurate.h"
+#include "oracle/loose_form.h"
 #include "oracle/quantised.h"
 #include "oracle/truth.h"
 #include "reference/per_node.h"
@@ -196,6 +197,8 @@ std::string Excuse(const Subject& subject, const Truth& truth, const lab::Target
     // Where the specification's text and its own library disagree nobody is to blame.
     const Status official = onnxio::CheckWithOfficialInference(subject.model);
     if (!official.ok()) return StrCat(official.error().message, "; ", found.message);
+    const std::string form = LooseForm(subject.model.graph);
+    if (!form.empty()) return StrCat(form, "; ", found.message);
   }
   if (found.status == CaseStatus::kWrong && target.manifest->int64_as_int32 &&
       NeedsWideIntegers(subject))

@@ -97,7 +97,7 @@ Result<Bounded> RealRange(const EvalCall& call, const Real& start, const Real& d
 
 Result<Outputs> EvaluateRange(const EvalCall& call) {
   for (size_t i = 0; i < 3; ++i)
-    if (call.tensor(i).rank() != 0)
+    if (call.tensor(i).count() != 1)
       return Invalid(StrCat("input ", i, " must be a scalar, its shape is ",
                             ShapeText(call.tensor(i).shape())));
   const DType dtype = call.tensor(0).dtype();
