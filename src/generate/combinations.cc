@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "generate/boundary.h"
 
 namespace assay::generate {
 namespace {
@@ -15,11 +16,16 @@ enum KeyKind : uint64_t { kNodeKind = 1, kEdgeKind = 2, kPresenceKind = 3 };
 
 constexpr int kRankClasses = 6;
 
-// Keys of pairs begin so; among millions of other keys none does by chance.
-constexpr uint64_t kPairTag = 0xA55A5A;
-constexpr int kPairBits = 40;
+// Keys that are counted apart begin so; among millions of other keys none does by chance.
+constexpr uint64_t kPairTag = 0xA55A5A, kBoundaryTag = 0xB0DEB0;
+constexpr int kTagged = 40;  // bits behind the tag
 
-bool IsPair(uint64_t key) { return key >> kPairBits == kPairTag; }
+uint64_t Tagged(uint64_t tag, uint64_t hash) {
+  return tag << kTagged | (hash & ((uint64_t{1} << kTagged) - 1));
+}
+
+bool IsPair(uint64_t key) { return key >> kTagged == kPairTag; }
+bool IsBoundary(uint64_t key) { return key >> kTagged == kBoundaryTag; }
 
 uint64_t PresenceKey(uint64_t op, const Node& node) {
   uint64_t key = HashCombine(kPresenceKind, op);
@@ -61,6 +67,7 @@ void Collect(const Graph& graph, std::vector<uint64_t>& keys) {
     const TensorType type = LeadingType(graph, *node);
     keys.push_back(NodeKey(op, type.dtype, ShapeClass(type)));
     keys.push_back(PresenceKey(op, *node));
+    AddBoundaryKeys(*node, std::max(type.rank(), 0), keys);
     for (const ValueId id : node->inputs)
       if (id != kAbsent && producers[static_cast<size_t>(id)] != 0)
         AddEdge(graph, producers[static_cast<size_t>(id)], op, id, keys);
@@ -139,9 +146,10 @@ uint64_t EdgeKey(uint64_t producer, uint64_t consumer) {
 uint64_t PairKey(uint64_t producer, uint64_t consumer, DType dtype) {
   const uint64_t edge = EdgeKey(producer, consumer);
   if (dtype != DType::kFloat32 && dtype != DType::kFloat16 && dtype != DType::kInt64) return edge;
-  constexpr uint64_t kMask = (uint64_t{1} << kPairBits) - 1;
-  return kPairTag << kPairBits | (HashCombine(edge, static_cast<uint64_t>(dtype)) & kMask);
+  return Tagged(kPairTag, HashCombine(edge, static_cast<uint64_t>(dtype)));
 }
+
+uint64_t BoundaryKey(uint64_t hash) { return Tagged(kBoundaryTag, hash); }
 
 std::vector<uint64_t> Combinations(const Graph& graph) {
   std::vector<uint64_t> keys;
@@ -162,6 +170,7 @@ int CombinationCounts::Add(std::span<const uint64_t> keys) {
     if (count == 0) {
       ++added;
       pairs_ += IsPair(key) ? 1 : 0;
+      boundaries_ += IsBoundary(key) ? 1 : 0;
     }
     if (count < std::numeric_limits<uint32_t>::max()) ++count;
   }
@@ -209,6 +218,7 @@ Result<CombinationCounts> CombinationCounts::Load(std::string_view bytes) {
     key += *step;
     out.counts_.emplace(key, static_cast<uint32_t>(*count));
     out.pairs_ += IsPair(key) ? 1 : 0;
+    out.boundaries_ += IsBoundary(key) ? 1 : 0;
   }
   if (!in.empty()) return Garbage("there is something behind the last count");
   return out;

@@ -18,8 +18,9 @@ namespace assay::generate {
 
 // What a graph covers: hashed keys of (operator, element type, shape class of its first input) per
 // node, of (operator, neighbour operator) per edge, with the type for three types, and per node of
-// (operator, which optional attributes and inputs are present). Subgraphs included. Sorted, unique;
-// the same on every machine.
+// (operator, which optional attributes and inputs are present) and of (operator, attribute, value
+// at its boundary) as in generate/boundary.h. Subgraphs included. Sorted, unique; the same on every
+// machine.
 std::vector<uint64_t> Combinations(const Graph& graph);
 
 class CombinationCounts {
@@ -29,6 +30,7 @@ class CombinationCounts {
   uint32_t Count(uint64_t key) const;             // 0: never seen
   size_t size() const { return counts_.size(); }  // distinct keys
   int64_t pairs() const { return pairs_; }        // of those, pairs of operators with their type
+  int64_t boundaries() const { return boundaries_; }  // and attributes at their boundaries
 
   // Compact, sorted by key, with a version and a checksum. Load rejects everything else.
   std::string Save() const;
@@ -36,7 +38,7 @@ class CombinationCounts {
 
  private:
   std::unordered_map<uint64_t, uint32_t> counts_;
-  int64_t pairs_ = 0;
+  int64_t pairs_ = 0, boundaries_ = 0;
 };
 
 // The hashed keys behind generate/combinations.h, for those that need a single one of them: the
@@ -65,5 +67,7 @@ uint64_t EdgeKey(uint64_t producer, uint64_t consumer);
 // The same with the element type of what is passed on, when it is one of the three that campaigns
 // count pairs of (float32, float16, int64); otherwise EdgeKey.
 uint64_t PairKey(uint64_t producer, uint64_t consumer, DType dtype);
+// Of an attribute at its boundary, by a hash of operator, attribute and value.
+uint64_t BoundaryKey(uint64_t hash);
 
 }  // namespace assay::generate

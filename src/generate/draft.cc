@@ -33,6 +33,28 @@ void Draft::Rollback(const Mark& mark) {
   nodes_.erase(nodes_.begin() + static_cast<std::ptrdiff_t>(mark.nodes), nodes_.end());
 }
 
+void Draft::ShareWeights() {
+  std::vector<ValueId> kept;
+  std::vector<ValueId> now(values_.size());
+  for (size_t k = 0; k < values_.size(); ++k) {
+    const auto id = static_cast<ValueId>(k);
+    now[k] = id;
+    const DraftValue& v = values_[k];
+    if (v.source != DraftValue::Source::kWeight || v.overridable ||
+        v.data.dtype() == DType::kUndefined)
+      continue;
+    const auto same =
+        std::ranges::find_if(kept, [&](ValueId other) { return value(other).data == v.data; });
+    if (same == kept.end())
+      kept.push_back(id);
+    else
+      now[k] = *same;
+  }
+  for (Node& node : nodes_)
+    for (ValueId& id : node.inputs)
+      if (id != kAbsent) id = now[static_cast<size_t>(id)];
+}
+
 std::string Draft::NameOf(ValueId id) const {
   const DraftValue& v = value(id);
   if (!v.name.empty()) return v.name;

@@ -71,6 +71,8 @@ class Draft {
   const std::vector<PatternUse>& patterns() const { return patterns_; }
   // This result of a node is an output even where another node uses it.
   void AlsoOutput(ValueId id) { also_outputs_.push_back(id); }
+  // Weights of the same type and elements become one, which all their nodes read.
+  void ShareWeights();
   std::string NameOf(ValueId id) const;
 
   // The graph of all nodes, with the inputs and weights that something uses; its outputs are the

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "base/check.h"
+#include "generate/boundary.h"
 #include "generate/combinations.h"
 
 namespace assay::generate {
@@ -15,6 +16,7 @@ constexpr int kCompetitors = 4;
 // Attempts to save a node whose results are not fit.
 constexpr int kRepairs = 2;
 constexpr double kChanceToKeepFlat = 0.15;
+constexpr double kChanceOfBoundary = 0.25;
 
 // The official inference counts windows of ceil_mode that begin in the padding behind the data; the
 // text (and ours) leaves them out.
@@ -103,8 +105,10 @@ bool Grower::Apply(const Plan& plan) {
   const Candidate& c = *plan.candidate;
   Attempt attempt{c.op, c.schema, c.hash, {}};
   size_t data_inputs = 0;
-  if (Propose(plan, attempt, data_inputs) && Complete(std::move(attempt), data_inputs, start))
-    return true;
+  if (Propose(plan, attempt, data_inputs)) {
+    MoveToBoundary(attempt);
+    if (Complete(std::move(attempt), data_inputs, start)) return true;
+  }
   draft_.Rollback(start);
   return false;
 }
@@ -136,6 +140,19 @@ bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
   attempt.node.attrs = std::move(proposal->attrs);
   attempt.node.outputs.resize(static_cast<size_t>(proposal->outputs), 0);
   return true;
+}
+
+// An attribute at its boundary, where the operator takes it there.
+void Grower::MoveToBoundary(Attempt& attempt) {
+  if (!rng_.Chance(kChanceOfBoundary)) return;
+  const InlineVector<ValueId, 6>& ids = attempt.node.inputs;
+  const bool known = !ids.empty() && ids[0] != kAbsent;
+  Attempt moved = attempt;
+  if (SetBoundary(rng_, *attempt.schema,
+                  known ? std::max(draft_.value(ids[0]).actual.rank(), 0) : 0, options_.seen,
+                  moved.node) &&
+      maker_.Infer(moved).has_value())
+    attempt = std::move(moved);
 }
 
 // A constant that an operator proposes, sometimes as an input with that value.

@@ -77,6 +77,7 @@ class Grower {
   double Rarity(const Plan& plan) const;
   bool Apply(const Plan& plan);
   bool Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs);
+  void MoveToBoundary(Attempt& attempt);
   ValueId AddProposed(const Tensor& tensor);
   bool Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start);
   std::optional<std::vector<Known>> Repaired(Attempt& attempt, size_t data_inputs,

@@ -194,10 +194,33 @@ bool SameOperand(Pattern& p, Rng& rng) {
   return true;
 }
 
+// The sizes of a weight in another order, or fewer of them: along another axis.
+bool OtherShape(Pattern& p, Rng& rng) {
+  std::vector<PatternLeaf*> weights;
+  for (PatternLeaf& leaf : p.leaves)
+    if (leaf.shaped && leaf.dims.size() > 1) weights.push_back(&leaf);
+  PatternLeaf* leaf = PickOne(weights, rng);
+  if (leaf == nullptr) return false;
+  const auto last = static_cast<int64_t>(leaf->dims.size()) - 1;
+  if (rng.Chance(0.5))
+    leaf->dims.erase(leaf->dims.begin() + rng.Int(0, last));
+  else
+    std::swap(leaf->dims[static_cast<size_t>(rng.Int(0, last))], leaf->dims.back());
+  return true;
+}
+
+// What is computed of weights alone is folded when the model is loaded.
+bool AllWeights(Pattern& p, Rng&) {
+  const bool any = std::ranges::any_of(p.leaves, &PatternLeaf::data);
+  for (PatternLeaf& leaf : p.leaves) leaf.data = false;
+  return any;
+}
+
 using Change = bool (*)(Pattern&, Rng&);
 constexpr Change kChanges[] = {OtherNumber, OtherInts,     OtherOperator,    SwappedOperands,
                                AlsoOutput,  WeightAsInput, AnotherConsumer,  NumberAsInput,
-                               WideNumber,  OtherWord,     SomethingBetween, SameOperand};
+                               WideNumber,  OtherWord,     SomethingBetween, SameOperand,
+                               OtherShape,  AllWeights};
 
 }  // namespace
 

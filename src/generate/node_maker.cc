@@ -73,7 +73,7 @@ const Known& NodeMaker::KnownOf(ValueId id) {
   if (v.known.present()) return v.known;
   if (v.data.dtype() == DType::kUndefined)
     v.data = special_ && rng_.Chance(kChanceOfExtremes)
-                 ? ExtremeTensor(rng_, v.actual.dtype, *v.actual.shape())
+                 ? ExtremeTensor(rng_, v.actual.dtype, *v.actual.shape(), power_)
                  : OperandTensor(rng_, v.actual.dtype, *v.actual.shape());
   auto bounded = Bounded::From(v.data, {});
   ASSAY_CHECK(bounded.ok()) << "an operand of type " << TypeText(v.actual);

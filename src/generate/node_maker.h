@@ -26,7 +26,9 @@ class NodeMaker {
  public:
   // `special`: operands are drawn by ExtremeTensor, many of them.
   NodeMaker(Draft& draft, Rng& rng, int opset, int64_t max_elements, bool special)
-      : draft_(draft), rng_(rng), opset_(opset), max_elements_(max_elements), special_(special) {}
+      : draft_(draft), rng_(rng), opset_(opset), max_elements_(max_elements), special_(special) {
+    if (special_) power_ = ExtremePower(rng_);
+  }
 
   // The types of the results, when schema and inference accept the node with the sizes that are
   // declared and with those of the case, and no result is too large.
@@ -54,6 +56,7 @@ class NodeMaker {
   int opset_;
   int64_t max_elements_;
   bool special_;
+  int power_ = 0;  // around which many integers lie
 };
 
 // The worst of the results; kFlat only when all others are fit.

@@ -115,10 +115,10 @@ int64_t BesidePower(Rng& rng, DType dtype, std::span<const int> powers) {
 }
 
 // At a power of two, or one beside it; the ends of the type.
-int64_t ExtremeInteger(Rng& rng, DType dtype) {
-  constexpr int kPowers[] = {7, 8, 15, 16, 24, 31, 32, 53, 62};
+int64_t ExtremeInteger(Rng& rng, DType dtype, int power) {
   if (rng.Chance(0.3)) return rng.Chance(0.5) ? IntMin(dtype) : IntMax(dtype);
-  return BesidePower(rng, dtype, kPowers);
+  const int here[] = {rng.Chance(0.5) ? power : ExtremePower(rng)};
+  return BesidePower(rng, dtype, here);
 }
 
 // Among small integers some beside powers of two from which a sum or two does not overflow.
@@ -195,14 +195,19 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
   return Tensor(dtype, shape, std::move(bytes));
 }
 
-Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape) {
+int ExtremePower(Rng& rng) {
+  constexpr int kPowers[] = {7, 8, 15, 16, 24, 31, 32, 53, 62};
+  return rng.Pick<int>(kPowers);
+}
+
+Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape, int power) {
   if (dtype == DType::kString || dtype == DType::kBool) return OperandTensor(rng, dtype, shape);
   const int64_t count = ElementCount(shape);
   std::vector<std::byte> bytes(static_cast<size_t>(count) * StorageBytes(dtype));
   const bool real = IsFloat(dtype);
   if (count > 0 && rng.Chance(kChanceOfOneExtreme)) {
     const double number = real ? ExtremeReal(rng, dtype) : 0;
-    const int64_t integer = real ? 0 : ExtremeInteger(rng, dtype);
+    const int64_t integer = real ? 0 : ExtremeInteger(rng, dtype, power);
     for (int64_t i = 0; i < count; ++i)
       if (real)
         StoreReal(dtype, bytes.data(), i, number);
@@ -218,7 +223,7 @@ Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape) {
           extreme ? ExtremeReal(rng, dtype) : InRange(rng, dtype, Style::kPlain, Range::kAny));
     else
       StoreInt(dtype, bytes.data(), i,
-               extreme ? ExtremeInteger(rng, dtype)
+               extreme ? ExtremeInteger(rng, dtype, power)
                        : Integer(rng, dtype, kLargestPlainInteger, Range::kAny));
   }
   return Tensor(dtype, shape, std::move(bytes));

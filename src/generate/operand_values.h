@@ -30,8 +30,10 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range = Ra
 
 // The same with numbers at the ends of their type among plain ones: NaN, infinities, subnormal
 // numbers, the largest and smallest, zeros of both signs; integers around powers of two at which
-// narrower types and floats end.
-Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape);
+// narrower types and floats end, half of them around 2^`power`, so that tensors of one graph meet.
+Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape, int power);
+// A power of two for it.
+int ExtremePower(Rng& rng);
 
 // Ranks 0 to 5; sizes mostly 2 to 6, sometimes 1, seldom 0; at most `max_elements` in all.
 Shape OperandShape(Rng& rng, int64_t max_elements, double chance_of_empty = kChanceOfEmpty);

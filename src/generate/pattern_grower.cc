@@ -8,6 +8,7 @@ namespace {
 constexpr double kChanceOfNearMiss = 0.4;
 constexpr double kChanceOfInteger = 0.12;  // in a graph of another type
 constexpr double kChanceToCommute = 0.3;
+constexpr int kPatternDraws = 4;
 
 constexpr std::string_view kCommutative[] = {
     "Add", "Mul",  "Max",   "Min",        "And",       "Or",        "Xor",
@@ -163,8 +164,49 @@ bool PatternGrower::Grow(const Pattern& pattern) {
   return true;
 }
 
+namespace {
+
+bool IsSpecial(const Pattern& pattern) {
+  return std::ranges::all_of(pattern.calls, [](const PatternCall& call) {
+    return std::ranges::any_of(call.ops,
+                               [](const std::string& op) { return TakesSpecialValues(op); });
+  });
+}
+
+// Those whose operators take special values.
+std::span<const Pattern* const> SpecialPatterns() {
+  static const std::vector<const Pattern*> patterns = [] {
+    std::vector<const Pattern*> out;
+    for (const Pattern& pattern : AllPatterns())
+      if (IsSpecial(pattern)) out.push_back(&pattern);
+    return out;
+  }();
+  return patterns;
+}
+
+const Pattern& DrawPattern(Rng& rng, bool special) {
+  return special ? *rng.Pick(SpecialPatterns()) : rng.Pick(AllPatterns());
+}
+
+// Of a few the one that was used least.
+const Pattern& RarePattern(Rng& rng, const GraphOptions& options) {
+  const auto uses = [&](const Pattern& pattern) {
+    const auto found = options.pattern_uses->find(std::string(pattern.name));
+    return found == options.pattern_uses->end() ? 0 : found->second;
+  };
+  const Pattern* best = &DrawPattern(rng, options.special);
+  if (options.pattern_uses == nullptr) return *best;
+  for (int i = 1; i < kPatternDraws; ++i) {
+    const Pattern* other = &DrawPattern(rng, options.special);
+    if (uses(*other) < uses(*best)) best = other;
+  }
+  return *best;
+}
+
+}  // namespace
+
 bool GrowSomePattern(Grower& grower, Rng& rng, const GraphOptions& options, size_t room) {
-  const Pattern& pattern = rng.Pick(AllPatterns());
+  const Pattern& pattern = RarePattern(rng, options);
   const bool near = rng.Chance(kChanceOfNearMiss);
   const Pattern changed = near ? NearMiss(pattern, rng) : Pattern();
   const Pattern& chosen = near ? changed : pattern;

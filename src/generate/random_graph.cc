@@ -154,6 +154,7 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
     OneStep(grower, rng, options);
   if (draft.node_count() == 0) return std::nullopt;
 
+  if (options.shared_weights > 0 && rng.Chance(options.shared_weights)) draft.ShareWeights();
   RandomCase out;
   out.model.ir_version = IrVersionFor(opset);
   out.model.opsets[""] = opset;

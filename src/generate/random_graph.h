@@ -12,6 +12,7 @@
 // Deliberately missing: complex numbers, random operators, operators outside ai.onnx.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -59,10 +60,14 @@ struct GraphOptions {
   bool exact = false;
   // Chance that a constant an operator proposes (a weight, a shape, an axis) is a graph input.
   double runtime_constants = 0;
+  // Chance that weights with the same elements are one.
+  double shared_weights = 0;
   // Chance that a weight is also a graph input, of which it is the default.
   double default_inputs = 0;
   // Prefer operators, types, shapes and neighbours that have been seen least.
   const CombinationCounts* seen = nullptr;
+  // How often each pattern was used, by name: prefer those that were used least.
+  const std::map<std::string, int64_t>* pattern_uses = nullptr;
   // Operators and types of their first inputs to do without (SupportKey): those that no target has.
   const std::unordered_set<uint64_t>* avoid = nullptr;
   // Element types of operands and results to keep to; nullptr: all.

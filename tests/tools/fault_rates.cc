@@ -1,13 +1,14 @@
 // How often random models show each planted fault: fault_rates [CASES] [SEED] [NAME...].
 //
 // A planted fault should be as narrow as a real one: met by ordinary models from time to time. This
-// prints, per fault, in how many of CASES random graphs of 4 to 20 nodes a broken run is visibly
-// wrong: outside the bounds, refused, another result the second time, or the end of the process.
-// Runs in one process; state that survives from case to case (stale weights, leaks) is counted as
-// it comes.
+// prints, per fault, in how many of CASES random graphs of up to 20 nodes, drawn as in a campaign,
+// a broken run is visibly wrong: outside the bounds, refused, another result the second time, or
+// the end of the process. Runs in one process; state that survives from case to case (stale
+// weights, leaks) is counted as it comes.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <stdexcept>
 
 #include "executor.h"
@@ -27,13 +28,27 @@ struct Case {
   oracle::Truth truth;
 };
 
-std::optional<Case> MakeCase(Rng& rng) {
+// What was drawn so far, as in a campaign.
+struct Drawn {
+  generate::CombinationCounts seen;
+  std::map<std::string, int64_t> patterns;
+};
+
+std::optional<Case> MakeCase(Rng& rng, Drawn& drawn) {
   constexpr DType kTypes[] = {DType::kFloat32, DType::kFloat32, DType::kFloat32, DType::kFloat32,
                               DType::kFloat64, DType::kFloat16, DType::kInt64,   DType::kInt32};
-  auto random = generate::RandomGraph(rng, {.nodes = static_cast<int>(rng.Int(4, 20)),
+  auto random = generate::RandomGraph(rng, {.nodes = static_cast<int>(rng.Int(1, 20)),
                                             .opset = static_cast<int>(rng.Int(13, 22)),
-                                            .dtype = rng.Pick<DType>(kTypes)});
+                                            .dtype = rng.Pick<DType>(kTypes),
+                                            .special = rng.Chance(0.15),
+                                            .first_pattern = 0.4,
+                                            .patterns = 0.05,
+                                            .shared_weights = 0.2,
+                                            .seen = &drawn.seen,
+                                            .pattern_uses = &drawn.patterns});
   if (!random.has_value()) return std::nullopt;
+  drawn.seen.Add(generate::Combinations(random->model.graph));
+  for (const generate::PatternUse& use : random->patterns) ++drawn.patterns[std::string(use.name)];
   Case out;
   out.subject.model = std::move(random->model);
   out.subject.inputs = std::move(random->inputs);
@@ -76,21 +91,23 @@ bool Shows(const Case& test, const Fault* fault, Session& session) {
 // The named faults, or all; null is the unbroken executor.
 std::vector<const Fault*> Chosen(const std::vector<std::string>& names) {
   std::vector<const Fault*> out = {nullptr};
-  for (const Fault& fault : AllFaults())
-    if (names.empty() || std::find(names.begin(), names.end(), fault.name) != names.end())
-      out.push_back(&fault);
+  for (const std::span<const Fault> set : {AllFaults(), AllSecondFaults()})
+    for (const Fault& fault : set)
+      if (names.empty() || std::find(names.begin(), names.end(), fault.name) != names.end())
+        out.push_back(&fault);
   return out;
 }
 
 int Main(int cases, uint64_t seed, const std::vector<std::string>& names) {
   Rng rng(seed);
+  Drawn drawn;
   const std::vector<const Fault*> faults = Chosen(names);
   std::vector<Session> sessions(faults.size());
   for (Session& session : sessions)
     session.harm = [](Harm) { throw Harmed("the process would have ended"); };
   std::vector<int> shown(sessions.size(), 0);
   for (int done = 0; done < cases;) {
-    const auto test = MakeCase(rng);
+    const auto test = MakeCase(rng, drawn);
     if (!test.has_value()) continue;
     ++done;
     for (size_t i = 0; i < sessions.size(); ++i) {

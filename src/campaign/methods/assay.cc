@@ -16,6 +16,7 @@
 #include "campaign/mcmc.h"
 #include "campaign/method.h"
 #include "campaign/pattern_counts.h"
+#include "generate/boundary.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
 #include "ops/schema.h"
@@ -175,6 +176,8 @@ class AssayMethod : public Method {
     std::vector<std::pair<std::string, int64_t>> out = {
         {"combinations", static_cast<int64_t>(state.counts.size())},
         {"operator_pairs", state.counts.pairs()},
+        {"boundary_values", state.counts.boundaries()},
+        {"boundary_values_known", generate::BoundaryCount()},
         {"corpus", static_cast<int64_t>(state.corpus.size())},
         {"pattern_cases", state.patterns.cases},
         {"near_misses", state.patterns.near_misses},
@@ -220,6 +223,7 @@ class AssayMethod : public Method {
     out.dynamic = narrow ? 0 : 0.1;
     out.control_flow = out.sequences = narrow ? 0 : 0.01;  // per node
     out.default_inputs = 0.02;
+    out.shared_weights = 0.2;
     out.runtime_constants = narrow ? 0 : 0.03;
     out.first_pattern = kFirstPattern;
     out.patterns = kMorePatterns;
@@ -227,6 +231,7 @@ class AssayMethod : public Method {
     if (!options_.operators.empty())
       out.first = rng.Pick(std::span<const std::string>(options_.operators));
     out.seen = &state.counts;
+    out.pattern_uses = &state.patterns.uses;
     return out;
   }
 

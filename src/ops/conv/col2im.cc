@@ -8,6 +8,7 @@
 // dropped.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/size_check.h"
 
@@ -80,8 +81,8 @@ Bounded AddBlocks(const EvalCall& call, const WindowAxes& axes, const Shape& sha
 Result<Outputs> EvaluateCol2Im(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   if (x.is_string() || x.dtype() == DType::kBool) return Unsupported("Col2Im adds numbers only");
-  ASSAY_ASSIGN(const std::vector<int64_t> image, call.Ints(1));
-  ASSAY_ASSIGN(const std::vector<int64_t> block, call.Ints(2));
+  ASSAY_ASSIGN(const std::vector<int64_t> image, ListOf(call, 1, "image_shape"));
+  ASSAY_ASSIGN(const std::vector<int64_t> block, ListOf(call, 2, "block_shape"));
   ASSAY_RETURN_IF_ERROR(CheckKernel(block, image.size()));
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, image.size()));
   Shape shape{x.shape()[0], 0};

@@ -8,6 +8,7 @@
 // one element with align_corners
 //        has no step: -1 and 0 are both in use.
 #include "ops/elementwise.h"
+#include "ops/list.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -59,7 +60,7 @@ Real Base(const Arith& arith, int64_t i, int64_t count, bool align) {
 
 Result<Outputs> EvaluateAffineGrid(const EvalCall& call) {
   const Bounded& theta = call.tensor(0);
-  ASSAY_ASSIGN(const std::vector<int64_t> size, call.Ints(1));
+  ASSAY_ASSIGN(const std::vector<int64_t> size, ListOf(call, 1, "size"));
   const bool align = call.AttrInt("align_corners", 0) != 0;
   const Arith arith = call.arith(theta.dtype());
   const size_t rank = size.size() - 2;

@@ -14,6 +14,7 @@
 #include "ops/image/resize_geometry.h"
 #include "ops/image/resize_propose.h"
 #include "ops/image/sampling.h"
+#include "ops/list.h"
 
 namespace assay::ops {
 namespace {
@@ -252,8 +253,7 @@ Result<ResizeInputs> ReadInputs(const EvalCall& call) {
     for (int64_t i = 0; i < t.count(); ++i) target->push_back(t.real(i).v);
   }
   if (call.has_input(at.sizes)) {
-    if (call.tensor(at.sizes).rank() > 1) return Invalid("sizes must be a list");
-    ASSAY_ASSIGN(inputs.sizes, call.Ints(at.sizes));
+    ASSAY_ASSIGN(inputs.sizes, ListOf(call, at.sizes, "sizes"));
   }
   return inputs;
 }

@@ -10,6 +10,7 @@
 //        samples: both are admitted.
 #include "ops/elementwise.h"
 #include "ops/image/sample_point.h"
+#include "ops/list.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -156,7 +157,7 @@ Real Pooled(const EvalCall& call, const Arith& arith, std::span<const RoiSample>
 
 Result<Outputs> EvaluateRoiAlign(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &rois = call.tensor(1);
-  ASSAY_ASSIGN(const std::vector<int64_t> batch, call.Ints(2));
+  ASSAY_ASSIGN(const std::vector<int64_t> batch, ListOf(call, 2, "batch_indices"));
   const Arith arith = call.arith(x.dtype());
   const int64_t height = call.AttrInt("output_height", 1), width = call.AttrInt("output_width", 1),
                 channels = x.shape()[1];

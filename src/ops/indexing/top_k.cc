@@ -7,6 +7,7 @@
 // lower and the p-th upper end.
 //        With a NaN in the row any element may come out anywhere.
 #include "ops/indexing/order.h"
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -119,8 +120,7 @@ Result<Outputs> EvaluateTopK(const EvalCall& call) {
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", -1), x.rank()));
   std::vector<int64_t> count = {call.AttrInt("k", 0)};
   if (call.opset() >= 10) {
-    if (call.tensor(1).rank() > 1) return Invalid("K must be a list");
-    ASSAY_ASSIGN(count, call.Ints(1));
+    ASSAY_ASSIGN(count, ListOf(call, 1, "K"));
   }
   const AxisView from(x.shape(), axis);
   if (count.size() != 1 || count[0] < 0 || count[0] > from.size)

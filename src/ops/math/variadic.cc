@@ -20,6 +20,8 @@ template <typename E, typename F>
 Result<Shape> ForEachTuple(const EvalCall& call, F f) {
   Shape shape = call.tensor(0).shape();
   for (size_t k = 1; k < call.input_count(); ++k) {
+    if (call.opset() < 8 && call.tensor(k).shape() != shape)
+      return Invalid("before opset 8 all inputs have the same shape");
     ASSAY_ASSIGN(shape, BroadcastShapes(shape, call.tensor(k).shape()));
   }
   if (const auto count = CheckedElementCount(shape); !count.has_value() || *count > kMaxElements)
@@ -39,6 +41,17 @@ Result<Shape> ForEachTuple(const EvalCall& call, F f) {
     f(i, elements);
   }
   return shape;
+}
+
+// Before opset 8 all shapes must be the same.
+Result<Types> InferVariadic(const InferCall& call) {
+  if (call.opset() < 8)
+    for (size_t k = 1; k < call.input_count(); ++k) {
+      const auto first = call.input(0).shape(), other = call.input(k).shape();
+      if (first.has_value() && other.has_value() && *first != *other)
+        return Invalid("before opset 8 all inputs have the same shape");
+    }
+  return InferBroadcast(call);
 }
 
 template <typename E, typename F>
@@ -128,7 +141,7 @@ OpDef MaxDef() {
           .meaning = "elementwise maximum of all inputs",
           .rounding = Rounding::kExact,
           .data_inputs = {1, 4},
-          .infer = InferBroadcast,
+          .infer = InferVariadic,
           .evaluate = EvaluateMax,
           .propose = ProposeBroadcast,
           .open = {kNanOperand}};
@@ -138,7 +151,7 @@ OpDef MinDef() {
           .meaning = "elementwise minimum of all inputs",
           .rounding = Rounding::kExact,
           .data_inputs = {1, 4},
-          .infer = InferBroadcast,
+          .infer = InferVariadic,
           .evaluate = EvaluateMin,
           .propose = ProposeBroadcast,
           .open = {kNanOperand}};
@@ -148,7 +161,7 @@ OpDef SumDef() {
           .meaning = "elementwise sum of all inputs",
           .rounding = Rounding::kSum,
           .data_inputs = {1, 4},
-          .infer = InferBroadcast,
+          .infer = InferVariadic,
           .evaluate = EvaluateSum,
           .propose = ProposeBroadcast};
 }
@@ -157,7 +170,7 @@ OpDef MeanDef() {
           .meaning = "elementwise mean of all inputs",
           .rounding = Rounding::kComposite,
           .data_inputs = {1, 4},
-          .infer = InferBroadcast,
+          .infer = InferVariadic,
           .evaluate = EvaluateMean,
           .propose = ProposeBroadcast};
 }

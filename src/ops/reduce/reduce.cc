@@ -1,5 +1,6 @@
 #include "ops/reduce/reduce.h"
 
+#include "ops/list.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -94,8 +95,7 @@ Result<ReducePlan> PlanOf(const EvalCall& call) {
   const Bounded& data = call.tensor(0);
   std::vector<int64_t> given = call.AttrInts("axes");
   if (call.has_input(1)) {
-    if (call.tensor(1).rank() > 1) return Invalid("axes must be a list");
-    ASSAY_ASSIGN(given, call.Ints(1));
+    ASSAY_ASSIGN(given, ListOf(call, 1, "axes"));
   }
   ASSAY_ASSIGN(const std::vector<int> axes, Resolve(call, given, data.rank()));
   const bool keepdims = call.AttrInt("keepdims", 1) != 0;

@@ -5,6 +5,7 @@
 //
 // Spec:  ONNX opset 18. `shape` gives the sizes of `axes` (default: all).
 // Traps: an odd difference cuts one more at the end, and pads one more at the end.
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -41,8 +42,7 @@ Result<Types> InferCenterCropPad(const InferCall& call) {
 Result<Outputs> EvaluateCenterCropPad(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const std::vector<int> axes, AxesOf(call, x.rank()));
-  if (call.tensor(1).rank() > 1) return Invalid("shape must be a list");
-  ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(1));
+  ASSAY_ASSIGN(const std::vector<int64_t> sizes, ListOf(call, 1, "shape"));
   ASSAY_RETURN_IF_ERROR(CheckSizes(sizes, axes.size()));
   Shape shape = x.shape();
   for (size_t i = 0; i < axes.size(); ++i) shape[static_cast<size_t>(axes[i])] = sizes[i];

@@ -3,6 +3,7 @@
 // Spec:  ONNX opsets 9, 20 (bfloat16, float8), 21 … (int4, …). Without `value`: float32 zeros. An
 // empty shape gives a scalar. Traps: `value` must hold exactly one element; negative sizes are
 // errors.
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 #include "ops/size_check.h"
@@ -32,8 +33,7 @@ Result<Types> InferConstantOfShape(const InferCall& call) {
 
 Result<Outputs> EvaluateConstantOfShape(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckValue(call));
-  if (call.tensor(0).rank() > 1) return Invalid("shape must be a list");
-  ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(0));
+  ASSAY_ASSIGN(const std::vector<int64_t> sizes, ListOf(call, 0, "shape"));
   ASSAY_RETURN_IF_ERROR(CheckNotNegative(sizes));
   const Tensor* value = call.AttrTensor("value");
   const Shape shape(sizes.begin(), sizes.end());

@@ -4,6 +4,7 @@
 //
 // Spec:  ONNX opsets 8, 13. The broadcast goes both ways: a 1 in `shape` leaves the input's size
 // alone. Traps: `shape` may be shorter than the input's rank.
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 #include "ops/size_check.h"
@@ -27,8 +28,7 @@ Result<Types> InferExpand(const InferCall& call) {
 
 Result<Outputs> EvaluateExpand(const EvalCall& call) {
   const Bounded& input = call.tensor(0);
-  if (call.tensor(1).rank() > 1) return Invalid("shape must be a list");
-  ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(1));
+  ASSAY_ASSIGN(const std::vector<int64_t> sizes, ListOf(call, 1, "shape"));
   ASSAY_RETURN_IF_ERROR(CheckNotNegative(sizes));
   ASSAY_ASSIGN(const Shape shape,
                BroadcastShapes(input.shape(), Shape(sizes.begin(), sizes.end())));

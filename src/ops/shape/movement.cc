@@ -1,5 +1,7 @@
 #include "ops/shape/movement.h"
 
+#include "ops/list.h"
+
 namespace assay::ops {
 
 Result<std::vector<int>> DistinctAxes(std::span<const int64_t> axes, int rank) {
@@ -177,8 +179,9 @@ Result<std::optional<std::vector<int64_t>>> AttrOrInput(const EvalCall& call, st
                                                         size_t i, int since) {
   std::optional<std::vector<int64_t>> out;
   if (call.opset() >= since && call.has_input(i)) {
-    if (call.tensor(i).rank() > 1) return Invalid(StrCat(attr, " must be a list"));
-    ASSAY_ASSIGN(out, call.Ints(i));
+    // The standard's own functions give Unsqueeze scalars.
+    const bool scalar = call.node().op == "Unsqueeze" && call.tensor(i).rank() == 0;
+    ASSAY_ASSIGN(out, scalar ? call.Ints(i) : ListOf(call, i, attr));
   } else if (call.opset() < since && call.HasAttr(attr)) {
     out = call.AttrInts(attr);
   }

@@ -7,6 +7,7 @@
 // Traps: reflect repeats when a pad exceeds the axis (as numpy does); negative pads crop first, so
 // what reflect and wrap read
 //        from a cropped axis is not spelled out: both readings are admitted.
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -163,7 +164,7 @@ Result<Pads> PadsOf(const EvalCall& call, int rank) {
   ASSAY_ASSIGN(const auto pads, AttrOrInput(call, PadsAttr(call), 1, 11));
   if (!pads.has_value()) return Invalid("pads is missing");
   if (!call.has_input(3)) return PadsPerAxis(*pads, nullptr, rank);
-  ASSAY_ASSIGN(const std::vector<int64_t> axes, call.Ints(3));
+  ASSAY_ASSIGN(const std::vector<int64_t> axes, ListOf(call, 3, "axes"));
   return PadsPerAxis(*pads, &axes, rank);
 }
 

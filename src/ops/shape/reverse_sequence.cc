@@ -4,6 +4,7 @@
 //
 // Spec:  ONNX opsets 10, 28. time_axis (default 0) and batch_axis (default 1) are 0 and 1 in either
 // order. Traps: lengths beyond the time axis are errors.
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -36,7 +37,7 @@ Result<Types> InferReverseSequence(const InferCall& call) {
 Result<Outputs> EvaluateReverseSequence(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const Axes axes, BatchAndTime(call, x.rank()));
-  ASSAY_ASSIGN(const std::vector<int64_t> lens, call.Ints(1));
+  ASSAY_ASSIGN(const std::vector<int64_t> lens, ListOf(call, 1, "sequence_lens"));
   const int64_t steps = x.shape()[static_cast<size_t>(axes.time)],
                 batch = x.shape()[static_cast<size_t>(axes.batch)];
   if (static_cast<int64_t>(lens.size()) != batch)

@@ -4,6 +4,7 @@
 //
 // Spec:  ONNX opsets 6, 13 (opset 1 took a count and an axis and is not covered). One repeat per
 // axis, no broadcasting. Traps: a repeat of 0 gives an empty tensor.
+#include "ops/list.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -40,8 +41,7 @@ Result<Types> InferTile(const InferCall& call) {
 
 Result<Outputs> EvaluateTile(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  if (call.tensor(1).rank() > 1) return Invalid("repeats must be a list");
-  ASSAY_ASSIGN(const std::vector<int64_t> repeats, call.Ints(1));
+  ASSAY_ASSIGN(const std::vector<int64_t> repeats, ListOf(call, 1, "repeats"));
   ASSAY_RETURN_IF_ERROR(CheckRepeats(repeats, x.rank()));
   Shape shape = x.shape();
   for (size_t i = 0; i < repeats.size(); ++i)

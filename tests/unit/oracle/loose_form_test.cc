@@ -26,5 +26,18 @@ TEST(LooseForm, IsARangeOfLists) {
   EXPECT_EQ(FormOfRangeTo("[]"), "");
 }
 
+TEST(LooseForm, IsAnUnsqueezeByAScalar) {
+  const auto form = [](const std::string& axes) {
+    Model model = ParseModelText(StrCat("graph (x: float32[2], a: int64", axes, R"() -> (y) {
+  y = Unsqueeze(x, a)
+})"))
+                      .value();
+    EXPECT_TRUE(ops::InferTypes(model).ok());
+    return LooseForm(model.graph);
+  };
+  EXPECT_THAT(form("[]"), testing::HasSubstr("list"));
+  EXPECT_EQ(form("[1]"), "");
+}
+
 }  // namespace
 }  // namespace assay::oracle

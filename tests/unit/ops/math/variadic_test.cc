@@ -49,5 +49,13 @@ TEST(Variadic, EmptyAndMismatchedShapes) {
               HasSubstr("do not broadcast"));
 }
 
+TEST(Variadic, TakesOneShapeBeforeOpset8) {
+  for (const char* op : {"Max", "Min", "Sum", "Mean"}) {
+    const std::vector<Known> inputs = {Floats({1}, {1}), Floats({}, {2})};
+    EXPECT_THAT(MessageOf(RunOp(op, {}, inputs, {.opset = 7})), HasSubstr("same shape")) << op;
+    EXPECT_TRUE(RunOp(op, {}, inputs, {.opset = 8}).ok()) << op;
+  }
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -35,5 +35,14 @@ TEST(Unsqueeze, RefusesRepeatedAxes) {
               HasSubstr("twice"));
 }
 
+TEST(Unsqueeze, TakesAScalarAndNoTable) {
+  // The text has a list; the standard's own functions give scalars.
+  EXPECT_TRUE(RunOp("Unsqueeze", {}, {Floats({2}, {1, 2}), Ints({}, {0})}).ok());
+  EXPECT_THAT(MessageOf(RunOp("Unsqueeze", {}, {Floats({2}, {1, 2}), Ints({1, 1}, {0})})),
+              HasSubstr("list"));
+  EXPECT_THAT(MessageOf(RunOp("Squeeze", {}, {Floats({1}, {1}), Ints({}, {0})})),
+              HasSubstr("list"));
+}
+
 }  // namespace
 }  // namespace assay::ops
