@@ -35,7 +35,10 @@ void Measure(const Bounded& t, KnownSummary& s) {
 
 }  // namespace
 
-double BoundOf(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(x.hi - x.v, x.v - x.lo); }
+double BoundOf(const Real& x) {
+  // An infinity is exact, too.
+  return x.nan == Nan::kMust || x.lo == x.hi ? 0 : std::max(x.hi - x.v, x.v - x.lo);
+}
 
 KnownSummary Summarize(const Known& known) {
   KnownSummary s;

@@ -217,10 +217,12 @@ bool AllWeights(Pattern& p, Rng&) {
 }
 
 using Change = bool (*)(Pattern&, Rng&);
-constexpr Change kChanges[] = {OtherNumber, OtherInts,     OtherOperator,    SwappedOperands,
-                               AlsoOutput,  WeightAsInput, AnotherConsumer,  NumberAsInput,
-                               WideNumber,  OtherWord,     SomethingBetween, SameOperand,
-                               OtherShape,  AllWeights};
+// Numbers and lists have most ways to be almost right.
+constexpr Change kChanges[] = {OtherNumber,     OtherNumber, OtherInts,     OtherInts,
+                               OtherShape,      OtherNumber, OtherInts,     OtherOperator,
+                               SwappedOperands, AlsoOutput,  WeightAsInput, AnotherConsumer,
+                               NumberAsInput,   WideNumber,  OtherWord,     SomethingBetween,
+                               SameOperand,     OtherShape,  AllWeights};
 
 }  // namespace
 

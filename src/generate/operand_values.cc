@@ -136,6 +136,8 @@ int64_t OneInteger(Rng& rng, DType dtype, Range range) {
   return rng.Chance(0.3) ? 0 : int64_t{1} << rng.Int(0, 5);
 }
 
+constexpr double kChanceOfClose = 0.3;
+
 Tensor StringTensor(Rng& rng, const Shape& shape) {
   constexpr std::string_view kWords[] = {"a", "b", "Ab", "", "one two", "x,y", "7", "ä"};
   std::vector<std::string> strings;
@@ -215,7 +217,13 @@ Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape, int power) {
         StoreInt(dtype, bytes.data(), i, integer);
     return Tensor(dtype, shape, std::move(bytes));
   }
-  for (int64_t i = 0; i < count; ++i) {
+  // All beside one number: those of another such tensor are as close.
+  const bool close = !real && rng.Chance(kChanceOfClose);
+  for (int64_t i = 0; i < count && close; ++i) {
+    const int64_t at = int64_t{1} << power;
+    StoreInt(dtype, bytes.data(), i, std::clamp(at + rng.Int(-2, 2), IntMin(dtype), IntMax(dtype)));
+  }
+  for (int64_t i = 0; i < count && !close; ++i) {
     const bool extreme = rng.Chance(kChanceOfExtreme);
     if (real)
       StoreReal(

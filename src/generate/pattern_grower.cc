@@ -5,7 +5,7 @@
 namespace assay::generate {
 namespace {
 
-constexpr double kChanceOfNearMiss = 0.4;
+constexpr double kChanceOfNearMiss = 0.5;
 constexpr double kChanceOfInteger = 0.12;  // in a graph of another type
 constexpr double kChanceToCommute = 0.3;
 constexpr int kPatternDraws = 4;

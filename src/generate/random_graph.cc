@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kTriesPerNode = 40;
 constexpr int kTriesForPattern = 4;
+constexpr int64_t kMostFirstPatterns = 3;
+constexpr double kChanceOfConstants = 0.02, kChanceOfSpecialConstants = 0.15;
 constexpr size_t kLargestPattern = 100;
 
 // The oldest file format that holds the opset: old releases of a framework refuse newer ones.
@@ -55,8 +57,10 @@ void FirstPattern(Grower& grower, Rng& rng, const GraphOptions& options) {
   if (options.first_pattern <= 0 || !options.only.empty() || !rng.Chance(options.first_pattern))
     return;
   const size_t room = options.exact ? RoomFor(grower, options) : kLargestPattern;
-  for (int i = 0; i < kTriesForPattern; ++i)
-    if (GrowSomePattern(grower, rng, options, room)) return;
+  // Independent of each other mostly: several cost little more than one.
+  for (int64_t left = options.exact ? 1 : rng.Int(1, kMostFirstPatterns); left > 0; --left)
+    for (int i = 0; i < kTriesForPattern; ++i)
+      if (GrowSomePattern(grower, rng, options, room)) break;
 }
 
 void OneStep(Grower& grower, Rng& rng, const GraphOptions& options) {
@@ -144,7 +148,10 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
 
   Draft draft;
   draft.Reserve(static_cast<size_t>(options.nodes));
-  Grower grower(draft, rng, options, opset, candidates, true);
+  // A graph of weights alone is folded when it is loaded.
+  const bool constants =
+      rng.Chance(options.special ? kChanceOfSpecialConstants : kChanceOfConstants);
+  Grower grower(draft, rng, options, opset, candidates, !(constants && options.constant_graphs));
   for (int i = 0; i < 2; ++i)
     grower.AddOperand(TensorType(options.dtype, OperandShape(rng, options.max_elements)));
   if (!options.first.empty() && !GrowFirst(grower, opset, options.first)) return std::nullopt;

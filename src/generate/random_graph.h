@@ -60,6 +60,8 @@ struct GraphOptions {
   bool exact = false;
   // Chance that a constant an operator proposes (a weight, a shape, an axis) is a graph input.
   double runtime_constants = 0;
+  // Some graphs have weights only and no inputs.
+  bool constant_graphs = false;
   // Chance that weights with the same elements are one.
   double shared_weights = 0;
   // Chance that a weight is also a graph input, of which it is the default.

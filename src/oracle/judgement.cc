@@ -5,18 +5,17 @@
 #include <limits>
 
 #include "base/strings.h"
+#include "bound/summary.h"
 
 namespace assay::oracle {
 namespace {
+
+using assay::BoundOf;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string TypeOf(DType type, const Shape& shape) {
   return StrCat(DTypeName(type), ShapeText(shape));
-}
-
-double BoundOf(const Real& truth) {
-  return truth.nan == Nan::kMust ? 0 : std::max(truth.hi - truth.v, truth.v - truth.lo);
 }
 
 // b - a, rounded once: doubles tell neighbours apart below 2^53 only.

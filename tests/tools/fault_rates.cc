@@ -43,6 +43,7 @@ std::optional<Case> MakeCase(Rng& rng, Drawn& drawn) {
                                             .special = rng.Chance(0.15),
                                             .first_pattern = 0.4,
                                             .patterns = 0.05,
+                                            .constant_graphs = true,
                                             .shared_weights = 0.2,
                                             .seen = &drawn.seen,
                                             .pattern_uses = &drawn.patterns});

@@ -18,6 +18,7 @@
 #include "campaign/pattern_counts.h"
 #include "generate/boundary.h"
 #include "generate/combinations.h"
+#include "generate/pattern_grower.h"
 #include "generate/random_graph.h"
 #include "ops/schema.h"
 
@@ -38,6 +39,7 @@ constexpr double kRunEquivalent = 0.25;
 
 // Chance that a generated graph has NaN, infinities and numbers at the ends of their types.
 constexpr double kSpecial = 0.15;
+constexpr double kSpecialInteger = 0.25;  // of those: of some integer type
 // Chances that a generated graph begins with a chain that optimisers rewrite, and per node of more.
 constexpr double kFirstPattern = 0.4;
 constexpr double kMorePatterns = 0.05;
@@ -224,6 +226,7 @@ class AssayMethod : public Method {
     out.control_flow = out.sequences = narrow ? 0 : 0.01;  // per node
     out.default_inputs = 0.02;
     out.shared_weights = 0.2;
+    out.constant_graphs = !narrow;
     out.runtime_constants = narrow ? 0 : 0.03;
     out.first_pattern = kFirstPattern;
     out.patterns = kMorePatterns;
@@ -242,6 +245,11 @@ class AssayMethod : public Method {
     Rng own(seed);
     generate::GraphOptions graph_options = GraphOptions(state, own);
     made.special = graph_options.special = own.Chance(kSpecial) && options_.operators.empty();
+    if (made.special && own.Chance(kSpecialInteger)) {
+      const DType integer = generate::SomeInteger(own);
+      if (graph_options.types == nullptr || graph_options.types->contains(integer))
+        graph_options.dtype = integer;
+    }
     auto generated = generate::RandomGraph(own, graph_options);
     if (!generated.has_value()) return Reject("nothing was generated");
     made.model_case = {std::move(generated->model), std::move(generated->inputs)};

@@ -8,6 +8,7 @@
 #include "ops/elementwise.h"
 #include "ops/pool/pool.h"
 #include "ops/propose.h"
+#include "ops/reduce/reduce.h"
 
 namespace assay::ops {
 namespace {
@@ -30,7 +31,7 @@ Bounded Means(const Arith& arith, const Bounded& x, const Pool& pool, bool count
       if (count == 0)
         y.set(at, Real::Anything());
       else
-        y.set(at, arith.Div(arith.Sum(terms), Real::Point(count)));
+        y.set(at, MeanBy(arith, terms, count));
     }
   });
   return y;

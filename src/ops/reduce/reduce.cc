@@ -163,7 +163,19 @@ Real SumOfSquares(const Arith& arith, std::span<const Real> row) {
 
 Real Mean(const Arith& arith, std::span<const Real> row) {
   if (row.empty()) return arith.adversarial() ? Real::MustNan() : Real::Anything();
-  return arith.Div(arith.Sum(row), Real::Point(static_cast<double>(row.size())));
+  return MeanBy(arith, row, static_cast<double>(row.size()));
+}
+
+Real MeanBy(const Arith& arith, std::span<const Real> row, double count) {
+  const Real divided = arith.Div(arith.Sum(row), Real::Point(count));
+  int exponent;
+  const bool power_of_two = std::frexp(count, &exponent) == 0.5;
+  if (arith.rules().tier != Tier::kLenient || arith.adversarial() || power_of_two) return divided;
+  // A pool may be a convolution with weights of 1 / count: what is exact above is not there.
+  const Real weight = arith.Div(Real::Point(1), Real::Point(count));
+  std::vector<Real> weighted(row.size());
+  for (size_t i = 0; i < row.size(); ++i) weighted[i] = arith.Mul(row[i], weight);
+  return Hull(divided, arith.Sum(weighted));
 }
 
 Int SumInts(const IntArith& arith, std::span<const Int> row) {

@@ -79,8 +79,10 @@ Result<Outputs> Reduce(const EvalCall& call, F real, G integer) {
 Real SumNonNegative(const Arith& arith, std::span<const Real> terms);
 // Sum of squares of the row, each squared in the type or kept wide by a fused operation.
 Real SumOfSquares(const Arith& arith, std::span<const Real> row);
-// Sum divided by the length; anything for an empty row.
+// Sum divided by the length, or each element before it; anything for an empty row.
 Real Mean(const Arith& arith, std::span<const Real> row);
+// The same by another count.
+Real MeanBy(const Arith& arith, std::span<const Real> row, double count);
 
 // The exact sum of integers, wrapped into the type.
 Int SumInts(const IntArith& arith, std::span<const Int> row);

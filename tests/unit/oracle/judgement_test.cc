@@ -131,5 +131,13 @@ TEST(Judgement, BoundsOfTwoWidthsAreShownAsAnInterval) {
             "output 'y', element 0: got -1, truth 246 ± 246");
 }
 
+TEST(Judgement, InfinityIsExact) {
+  Bounded bounds(DType::kFloat32, {2});
+  bounds.set(0, Real::Point(HUGE_VAL));
+  bounds.set(1, Real::Point(1));
+  EXPECT_EQ(Describe(Judge("y", Known(bounds), nullptr, Pair(300, 1))),
+            "output 'y', element 0: got 300, truth inf ± 0");
+}
+
 }  // namespace
 }  // namespace assay::oracle::judgement_test
