@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "executor.h"
+#include "generate/pattern_grower.h"
 #include "generate/random_graph.h"
 #include "onnx/model_io.h"
 #include "oracle/check.h"
@@ -37,10 +38,13 @@ struct Drawn {
 std::optional<Case> MakeCase(Rng& rng, Drawn& drawn) {
   constexpr DType kTypes[] = {DType::kFloat32, DType::kFloat32, DType::kFloat32, DType::kFloat32,
                               DType::kFloat64, DType::kFloat16, DType::kInt64,   DType::kInt32};
+  const bool special = rng.Chance(0.15);
+  const DType dtype =
+      special && rng.Chance(0.25) ? generate::SomeInteger(rng) : rng.Pick<DType>(kTypes);
   auto random = generate::RandomGraph(rng, {.nodes = static_cast<int>(rng.Int(1, 20)),
                                             .opset = static_cast<int>(rng.Int(13, 22)),
-                                            .dtype = rng.Pick<DType>(kTypes),
-                                            .special = rng.Chance(0.15),
+                                            .dtype = dtype,
+                                            .special = special,
                                             .first_pattern = 0.4,
                                             .patterns = 0.05,
                                             .constant_graphs = true,
