@@ -29,6 +29,9 @@ struct Config {
   uint64_t seed = 0;
   int nodes = 0;
   bool unconstrained = false;
+  // The method as the literature has it: mutants without our constraints, run whatever comes of
+  // them, and told by the literature's thresholds without our excuses.
+  bool literal = false;
   int pack = 0;       // most cases that a compiler gets at once; 0: as its manifest says
   int resources = 0;  // one case in so many is looked at for time and memory; 0: none
   std::vector<std::string> mutators;

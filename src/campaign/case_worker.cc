@@ -58,7 +58,8 @@ bool CaseWorker::Make(const Ticket& ticket, Prepared& prepared, Report& report) 
     }
     const std::vector<Step> steps = made->recipe.steps;
     prepared = {};
-    Legality legality = Prepare(std::move(made).value(), plan_.realism, prepared);
+    Legality legality =
+        Prepare(std::move(made).value(), plan_.realism, prepared, plan_.assignment.config.literal);
     if (legality == Legality::kLegal && plan_.stage.fit != nullptr)
       legality = plan_.stage.fit(prepared);
     journal_.NoteCandidate(steps, legality);
@@ -72,6 +73,9 @@ ExamineOptions CaseWorker::OptionsFor(int64_t index, const Prepared& prepared) {
   ExamineOptions options;
   options.judge = plan_.judge;
   options.distance = plan_.method->follows_distance();
+  options.energy = plan_.method->energy();
+  options.to_nan = plan_.method->follows_nan();
+  options.literal = plan_.assignment.config.literal;
   options.rerun = index % kRerunEvery == 0;
   // Generated graphs are small and mostly well bounded; layers tell of real models.
   options.layers =
@@ -115,6 +119,7 @@ void CaseWorker::RunCase(const Ticket& ticket) {
   report.parent = prepared.made.parent;
   report.keys = plan_.method->Keys(prepared.subject.model.graph);
   report.distance = examined.distance;
+  report.to_nan = examined.to_nan;
   report.findings = static_cast<int>(examined.hits.size());
   // Behind the report: figures of time must not decide which cases come next.
   inspector_.Look(ticket.index, prepared, *targets, examined);

@@ -6,8 +6,9 @@ namespace assay::campaign {
 
 // Missing ones keep their defaults: a store may be older than they are.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Config, stage, method, seeds, targets, oracle, seed,
-                                                nodes, unconstrained, pack, resources, mutators,
-                                                operators, gaps, avoid, shares, surveyed, open)
+                                                nodes, unconstrained, literal, pack, resources,
+                                                mutators, operators, gaps, avoid, shares, surveyed,
+                                                open)
 
 std::string Config::Save() const { return nlohmann::json(*this).dump(); }
 

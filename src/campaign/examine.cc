@@ -104,9 +104,23 @@ bool RefusedByAll(const std::vector<lab::Target>& targets, const std::vector<Tar
   return refused.size() >= 2;
 }
 
+// The literature runs what it can load; the reference only says whether it is in range.
+Legality PrepareLiteral(Result<oracle::Truth> truth, Prepared& out) {
+  out.out_of_range = true;
+  if (!truth.ok()) {
+    out.truth.unknown = truth.error().message;
+    return Legality::kLegal;
+  }
+  out.truth = std::move(truth).value();
+  const bool known = out.truth.unknown.empty();
+  out.out_of_range = !known || (!AllInRange(out.truth.lenient) && !RunsInRange(out.subject));
+  out.special = known && HoldsSpecialValues(out.subject, out.truth.lenient);
+  return Legality::kLegal;
+}
+
 }  // namespace
 
-Legality Prepare(Made made, const Realism& realism, Prepared& out) {
+Legality Prepare(Made made, const Realism& realism, Prepared& out, bool literal) {
   out.made = std::move(made);
   const Graph& graph = out.made.model_case.model.graph;
   out.realism = realism.Score(graph);
@@ -118,6 +132,7 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out) {
   oracle::TruthOptions how = LenientOnly();
   how.count_open = true;
   auto truth = oracle::ComputeTruth(out.subject, how);
+  if (literal) return PrepareLiteral(std::move(truth), out);
   if (!truth.ok() || !truth->unknown.empty()) return Legality::kInvalid;
   out.truth = std::move(truth).value();
   const std::vector<Known>& truths = out.truth.lenient;

@@ -27,7 +27,8 @@ struct Prepared {
   std::optional<oracle::Subject> equivalent;
   std::optional<oracle::Truth> equivalent_truth;
   double realism = 0;
-  bool special = false;  // holds NaN, infinities, subnormal numbers or empty tensors
+  bool out_of_range = false;  // of a literal case: the study calls it illegal
+  bool special = false;       // holds NaN, infinities, subnormal numbers or empty tensors
   // Of a stage other than inference: what it needs, and its settings as text, which findings keep.
   std::shared_ptr<const training::TrainingCase> lesson;
   std::string stage_recipe;
@@ -44,7 +45,9 @@ enum class Legality {
 inline constexpr double kEffectiveRange = 1e36;
 
 // Serialises, checks and evaluates. Without kLegal, `out` is filled as far as it got.
-Legality Prepare(Made made, const Realism& realism, Prepared& out);
+// `literal`: what the official checker accepts is legal, whatever comes of it; `out_of_range` then
+// says that its results are not finite, beyond 1e36 or not known.
+Legality Prepare(Made made, const Realism& realism, Prepared& out, bool literal = false);
 
 struct Hit {
   oracle::TargetResult result;
@@ -66,7 +69,8 @@ struct Examined {
   std::vector<Hit> hits;
   bool abandoned = false;       // the lab was closed meanwhile: forget it
   bool refused_by_all = false;  // every framework, of two or more, refused it
-  double distance = 0;
+  bool outliers = false;        // some target gave NaN or an infinity; of pairs
+  double distance = 0, to_nan = 0;
 };
 
 struct ExamineOptions {
@@ -74,7 +78,10 @@ struct ExamineOptions {
   // Measure the distance between targets, for methods that follow it. All targets then run every
   // case: which ones are slow must not decide what the method does next.
   bool distance = false;
-  bool rerun = false;  // run twice to see what changes
+  Energy energy = Energy::kDistance;
+  bool to_nan = false;   // Examined::to_nan is wanted
+  bool literal = false;  // Config::literal; of judges that compare targets
+  bool rerun = false;    // run twice to see what changes
   // Ask for every tensor where bounds are wide: a model more per target.
   bool layers = true;
   // True for signatures that were confirmed often enough.

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "generate/combinations.h"
 
 namespace assay::campaign {
 namespace {
@@ -21,6 +22,11 @@ uint64_t MakeKey(Kind kind, uint64_t group, uint64_t seen) {
 
 Kind KindOf(uint64_t key) { return static_cast<Kind>(key >> kKindShift); }
 uint64_t GroupOf(uint64_t key) { return key >> kGroupShift; }
+
+// The group of CodeKeys, among the sequences: no operator's hash that anybody has met.
+constexpr uint64_t kCodeGroup = kGroupMask;
+
+bool IsCode(uint64_t key) { return KindOf(key) == kSequence && GroupOf(key) == kCodeGroup; }
 
 uint64_t HashText(const std::string& text) { return HashBytes(text); }
 
@@ -75,8 +81,28 @@ std::vector<uint64_t> LayerKeys(const Graph& graph) {
   return keys;
 }
 
+std::vector<uint64_t> CodeKeys(const Graph& graph) {
+  std::vector<uint64_t> keys;
+  for (const NodePtr& node : graph.nodes()) {
+    uint64_t seen = generate::TypesKey(graph, *node);
+    for (const auto& [name, attr] : node->attrs) seen = HashCombine(seen, HashText(name));
+    keys.push_back(MakeKey(kSequence, kCodeGroup, seen));
+  }
+  std::ranges::sort(keys);
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
+int LayerCoverage::AddCode(std::span<const uint64_t> keys) {
+  int gained = 0;
+  for (const uint64_t key : keys)
+    if (IsCode(key) && keys_.insert(key).second) ++gained;
+  code_ += gained;
+  return gained;
+}
+
 bool LayerCoverage::Counts(uint64_t key) const {
-  if (keys_.contains(key)) return false;
+  if (IsCode(key) || keys_.contains(key)) return false;
   if (KindOf(key) != kShape && KindOf(key) != kParameter) return true;
   const auto group = by_group_.find(GroupOf(key));
   return group == by_group_.end() || group->second < kSpace;

@@ -18,16 +18,25 @@ namespace assay::campaign {
 // What `graph` (without subgraphs) shows: sorted, unique, the same on every machine.
 std::vector<uint64_t> LayerKeys(const Graph& graph);
 
+// What stands for the lines of a framework's code that `graph` reaches, which nobody measures for a
+// compiled framework without building it anew: per node the operator with the element types of all
+// its inputs and its result and which attributes are given, that is, by what frameworks choose a
+// kernel. They may be mixed with the others.
+std::vector<uint64_t> CodeKeys(const Graph& graph);
+
 class LayerCoverage {
  public:
   // How many of `keys` are new and count.
   int NewIn(std::span<const uint64_t> keys) const;
-  // The same; from now on they are known.
+  // The same; from now on they are known. Neither counts CodeKeys.
   int Add(std::span<const uint64_t> keys);
+  // How many of the CodeKeys among them are new; from now on they are known.
+  int AddCode(std::span<const uint64_t> keys);
 
   int64_t sequences() const { return counts_[0]; }
   int64_t inputs() const { return counts_[1] + counts_[2]; }
   int64_t parameters() const { return counts_[3]; }
+  int64_t code() const { return code_; }
   const std::set<uint64_t>& keys() const { return keys_; }
 
  private:
@@ -36,6 +45,7 @@ class LayerCoverage {
   std::set<uint64_t> keys_;
   std::map<uint64_t, int> by_group_;  // of the limited kinds
   int64_t counts_[4] = {0, 0, 0, 0};  // by kind
+  int64_t code_ = 0;
 };
 
 }  // namespace assay::campaign

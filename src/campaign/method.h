@@ -45,6 +45,7 @@ struct Report {
   std::vector<uint64_t> keys;  // what it covers (generate/combinations.h)
   double distance = 0;         // largest distance between two targets, for methods that follow it
   int findings = 0;
+  double to_nan = 0;  // how near it is to NaN (nan_energy.h), for methods that follow it
   // Last mutators of the candidates that were made before this one and turned out illegal.
   std::vector<std::string> put_aside;
 
@@ -70,6 +71,7 @@ struct MethodOptions {
   uint64_t seed = 0;
   int nodes = 0;  // of generated graphs; 0: mixed
   bool unconstrained = false;
+  bool literal = false;  // Config::literal
   // For whom graphs are generated, in turn: each within the limits of one of them, so that it has
   // something to run whatever the others take. Empty: for nobody in particular.
   std::vector<Patron> patrons;
@@ -87,6 +89,12 @@ enum class Judge {
 // "certified", "dmad" or "study"; "" is `own`.
 Result<Judge> JudgeByName(std::string_view name, Judge own);
 
+// What a method that follows distances means by it.
+enum class Energy {
+  kDistance,  // oracle::LargestDistance
+  kMadSum,    // oracle::SumOfMad
+};
+
 class Method {
  public:
   virtual ~Method() = default;
@@ -95,6 +103,9 @@ class Method {
   virtual Judge judge() const { return Judge::kCertified; }
   // Whether reports need `distance`.
   virtual bool follows_distance() const { return false; }
+  virtual Energy energy() const { return Energy::kDistance; }
+  // Whether reports need `to_nan`.
+  virtual bool follows_nan() const { return false; }
   // Whether it generates graphs.
   virtual bool generates() const { return false; }
   // Whether Fold makes use of reports with kForeign.

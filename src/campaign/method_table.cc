@@ -46,7 +46,8 @@ std::vector<uint64_t> Method::Keys(const Graph& graph) const {
 }
 
 std::string Report::Save() const {
-  const nlohmann::json json = {index, run, recipe, parent, keys, distance, findings, put_aside};
+  const nlohmann::json json = {index,    run,      recipe,    parent, keys,
+                               distance, findings, put_aside, to_nan};
   const std::vector<uint8_t> bytes = nlohmann::json::to_cbor(json);
   return {bytes.begin(), bytes.end()};
 }
@@ -63,6 +64,7 @@ Result<Report> Report::Load(std::string_view bytes) {
     report.distance = json.at(5);
     report.findings = json.at(6);
     report.put_aside = json.at(7).get<std::vector<std::string>>();
+    if (json.size() > 8) report.to_nan = json.at(8);  // not in older stores
     return report;
   } catch (const nlohmann::json::exception& error) {
     return Invalid(std::string("a damaged report in the store: ") + error.what());

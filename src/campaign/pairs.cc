@@ -1,8 +1,10 @@
 #include "campaign/pairs.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/strings.h"
+#include "campaign/nan_energy.h"
 #include "onnx/model_io.h"
 #include "oracle/differential.h"
 #include "triage/symptom.h"
@@ -70,22 +72,61 @@ oracle::Subject Tapped(const oracle::Subject& subject) {
 }
 
 std::vector<Difference> RatesOf(const oracle::Subject& subject, const std::vector<Seen>& all,
-                                Session& session, bool fresh) {
+                                oracle::Form form, Session& session, bool fresh) {
   const oracle::Subject tapped = Tapped(subject);
   if (tapped.bytes.empty()) return {};
   std::vector<Seen> runs;
   for (const Seen& seen : all)
     if (seen.run.ok()) runs.push_back(RunOn(tapped, *seen.target, session, fresh));
-  return oracle::CompareRates(subject, SidesOf(runs));
+  return oracle::CompareRates(subject, SidesOf(runs), form);
+}
+
+// The subject models that the study added to those of earlier work (the asterisks of its Table 2).
+// It tells inconsistencies of them by R, of the others by D_MAD.
+constexpr std::array<std::string_view, 11> kNewModels = {"zoo:resnet50-cifar10",
+                                                         "zoo:vgg16-cifar10",
+                                                         "zoo:ssd-resnet50-fpn",
+                                                         "zoo:ssd-mobilenet-v1",
+                                                         "zoo:yolov3",
+                                                         "zoo:deeplabv3",
+                                                         "zoo:unet",
+                                                         "zoo:textcnn",
+                                                         "zoo:patchcore",
+                                                         "zoo:ssim-ae",
+                                                         "zoo:openpose"};
+
+struct How {
+  Judge judge;
+  oracle::Form form;
+};
+
+How HowFor(const Prepared& prepared, const ExamineOptions& options) {
+  if (!options.literal) return {options.judge, oracle::Form::kOurs};
+  const bool added = std::ranges::find(kNewModels, prepared.made.recipe.root) != kNewModels.end();
+  return {added ? Judge::kStudy : Judge::kDMad, oracle::Form::kLiteral};
+}
+
+// On the first target that ran it.
+double MeasureToNan(const oracle::Subject& subject, const std::vector<Seen>& all,
+                    Session& session) {
+  const auto ran = std::ranges::find_if(all, [](const Seen& seen) { return seen.run.ok(); });
+  const oracle::Subject tapped = Tapped(subject);
+  if (ran == all.end() || tapped.bytes.empty()) return 0;
+  const Seen run = RunOn(tapped, *ran->target, session, false);
+  oracle::NamedTensors tensors;
+  for (const auto& [name, datum] : run.run.outputs)
+    if (datum.kind == Datum::Kind::kTensor) tensors[name] = datum.tensor;
+  return NanEnergy(subject.model.graph, tensors);
 }
 
 std::vector<Difference> DifferencesOf(const Prepared& prepared, const std::vector<Seen>& all,
-                                      Judge judge, Session& session, bool fresh) {
+                                      const How& how, Session& session, bool fresh) {
   const std::vector<oracle::Side> sides = SidesOf(all);
-  std::vector<Difference> out = oracle::CompareEndings(prepared.subject, sides);
+  std::vector<Difference> out = oracle::CompareEndings(prepared.subject, sides, how.form);
   std::vector<Difference> more =
-      judge == Judge::kStudy ? RatesOf(prepared.subject, all, session, fresh)
-                             : oracle::CompareOutputs(prepared.subject, prepared.truth, sides);
+      how.judge == Judge::kStudy
+          ? RatesOf(prepared.subject, all, how.form, session, fresh)
+          : oracle::CompareOutputs(prepared.subject, prepared.truth, sides, how.form);
   out.insert(out.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   return out;
 }
@@ -131,11 +172,11 @@ oracle::TargetResult ResultOf(const Difference& difference, const std::vector<Se
 
 // Whether the two differ in the same way in clean processes.
 bool Repeats(const Prepared& prepared, const Difference& difference, const std::vector<Seen>& all,
-             Judge judge, Session& session) {
+             const How& how, Session& session) {
   std::vector<Seen> again;
   for (const std::string* name : {&difference.first, &difference.second})
     again.push_back(RunOn(prepared.subject, *Named(all, *name).target, session, true));
-  const std::vector<Difference> found = DifferencesOf(prepared, again, judge, session, true);
+  const std::vector<Difference> found = DifferencesOf(prepared, again, how, session, true);
   return std::ranges::any_of(found, [&](const Difference& other) {
     return other.kind == difference.kind && other.measure == difference.measure;
   });
@@ -149,7 +190,7 @@ Hit HitOf(const Prepared& prepared, const Difference& difference, const std::vec
   hit.signature = triage::Signature(hit.result, graph);
   const bool known = options.seen_before && options.seen_before(hit.signature);
   if (!known) {
-    hit.confirmed = Repeats(prepared, difference, all, options.judge, session);
+    hit.confirmed = Repeats(prepared, difference, all, HowFor(prepared, options), session);
     if (!hit.confirmed) {
       hit.result.status = CaseStatus::kNondeterministic;
       hit.result.message += "; not in a repetition in clean processes";
@@ -183,8 +224,14 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
       run.gap = triage::NormalizedMessage(seen.run.message);
     out.runs.push_back(std::move(run));
   }
-  out.distance = oracle::LargestDistance(prepared.subject, SidesOf(all));
-  for (const Difference& difference : DifferencesOf(prepared, all, options.judge, session, false))
+  out.distance = options.energy == Energy::kMadSum
+                     ? oracle::SumOfMad(prepared.subject, SidesOf(all))
+                     : oracle::LargestDistance(prepared.subject, SidesOf(all));
+  out.outliers = std::ranges::any_of(
+      all, [](const Seen& seen) { return seen.run.ok() && oracle::HoldsOutliers(seen.run); });
+  if (options.to_nan) out.to_nan = MeasureToNan(prepared.subject, all, session);
+  for (const Difference& difference :
+       DifferencesOf(prepared, all, HowFor(prepared, options), session, false))
     out.hits.push_back(HitOf(prepared, difference, all, session, options));
   out.abandoned = session.abandoned;
   return out;

@@ -8,7 +8,8 @@ namespace assay::campaign {
 
 // Needs `judge` other than kCertified. A hit names the pair ("A vs B") as its target and as its
 // oracle nan-differs, crash-differs, d-mad or r-rate; it is confirmed when the two still differ in
-// clean processes.
+// clean processes. With `literal` the literature's own thresholds tell: D_MAD for the subject
+// models of earlier work and everything else, R for those that the study added.
 Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& targets,
                       lab::Lab& lab, Shares& shares, const ExamineOptions& options);
 

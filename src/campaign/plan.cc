@@ -103,7 +103,8 @@ Result<Plan> MakePlan(const Assignment& assignment, lab::Lab& lab) {
   for (const lab::Target& target : assignment.targets) lab.Warm(target);
   MethodOptions options{.seed = config.seed,
                         .nodes = config.nodes,
-                        .unconstrained = config.unconstrained,
+                        .unconstrained = config.unconstrained || config.literal,
+                        .literal = config.literal,
                         .mutators = config.mutators,
                         .operators = config.operators};
   ASSAY_RETURN_IF_ERROR(Survey(lab, seeds, plan));

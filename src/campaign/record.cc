@@ -65,6 +65,9 @@ void Record::CountCase(int64_t index, const Prepared& prepared, const Examined& 
   }
   tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
   tally_.illegal += examined.refused_by_all ? 1 : 0;
+  tally_.refused_by_all += examined.refused_by_all ? 1 : 0;
+  tally_.out_of_range += prepared.out_of_range && !examined.refused_by_all ? 1 : 0;
+  tally_.outliers += examined.outliers ? 1 : 0;
 }
 
 std::vector<std::string> Record::CountRuns(int64_t index, const Prepared& prepared,

@@ -9,11 +9,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TargetTally, cases, unsupported,
                                                 peak_mb, gaps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MutatorTally, applied, refused, invalid)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenTally, elements, open, inherited)
-// … nor unmade, nor special_values, nor open.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Tally, cases, illegal, out_of_range, retried,
-                                                unmade, nodes, hits, special_values, corpus_hash,
-                                                seconds, cpu_seconds, target_cpu_seconds, targets,
-                                                mutators, open)
+// … nor refused_by_all, nor outliers, nor unmade, nor special_values, nor open.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Tally, cases, illegal, refused_by_all, out_of_range,
+                                                outliers, retried, unmade, nodes, hits,
+                                                special_values, corpus_hash, seconds, cpu_seconds,
+                                                target_cpu_seconds, targets, mutators, open)
 
 std::string Tally::Save() const { return nlohmann::json(*this).dump(); }
 

@@ -34,7 +34,9 @@ struct OpenTally {
 struct Tally {
   int64_t cases = 0;           // run on at least one target
   int64_t illegal = 0;         // by our rule: refused by the checker or by every backend
+  int64_t refused_by_all = 0;  // of those: cases, refused by every backend
   int64_t out_of_range = 0;    // by the study's rule: no result, or one beyond the effective range
+  int64_t outliers = 0;        // cases of which some target gave NaN or an infinity; of pairs
   int64_t retried = 0;         // candidates that were put aside before they were run
   int64_t unmade = 0;          // case numbers that nothing legal came of
   int64_t nodes = 0;           // of all cases

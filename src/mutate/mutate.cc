@@ -55,16 +55,23 @@ Status Settle(ModelCase& made, const MutateOptions& options) {
   return {};
 }
 
+// Of the sites that the form asked for chooses among.
+auto FinderOf(const MutatorDef& mutator, bool unconstrained, bool literal) {
+  if (unconstrained && literal && mutator.find_literal != nullptr) return mutator.find_literal;
+  if (unconstrained && mutator.find_unconstrained != nullptr) return mutator.find_unconstrained;
+  return mutator.find;
+}
+
 }  // namespace
 
 Result<Mutant> Mutate(const ModelCase& base, const MutatorDef& mutator, Rng& rng,
                       const MutateOptions& options) {
-  const bool free = options.unconstrained && mutator.apply_unconstrained != nullptr;
-  const auto find = options.unconstrained && mutator.find_unconstrained != nullptr
-                        ? mutator.find_unconstrained
-                        : mutator.find;
+  const bool unconstrained = options.unconstrained && !(options.literal && mutator.literal_repairs);
+  const bool free = unconstrained && mutator.apply_unconstrained != nullptr;
   const auto apply = free ? mutator.apply_unconstrained : mutator.apply;
-  const std::vector<Site> sites = Restrict(base.model.graph, find(base.model), options.where, rng);
+  const std::vector<Site> sites =
+      Restrict(base.model.graph, FinderOf(mutator, unconstrained, options.literal)(base.model),
+               options.where, rng);
   std::string last = "no site";
   for (int i = 0; i < options.tries && !sites.empty(); ++i) {
     const Site& site = rng.Pick(std::span<const Site>(sites));

@@ -18,6 +18,8 @@ struct MutateOptions {
   Where where = Where::kAnywhere;
   // As the literature has it: no constraints, no repair, and no check of the result.
   bool unconstrained = false;
+  // With `unconstrained`: under the constraints that the literature states, where it states any.
+  bool literal = false;
   int tries = 6;  // sites tried before giving up
   // Mutants with more nodes or weights than this are rejected: growth by mutation must end.
   size_t max_nodes = 3000;

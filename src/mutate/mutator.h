@@ -51,6 +51,10 @@ struct MutatorDef {
   std::vector<Site> (*find_unconstrained)(const Model& model) = nullptr;
   Result<ModelCase> (*apply_unconstrained)(const ModelCase& base, const Site& site,
                                            Rng& rng) = nullptr;
+  // The literal form (MutateOptions::literal) is the unconstrained one, but where the literature
+  // has a constraint of its own: sites that it chooses among, or a repair as ours.
+  std::vector<Site> (*find_literal)(const Model& model) = nullptr;
+  bool literal_repairs = false;
 };
 
 std::span<const MutatorDef> AllMutators();

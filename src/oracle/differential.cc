@@ -153,9 +153,14 @@ Difference FailureOf(const Side& with, const Side& without) {
   return out;
 }
 
+bool AnyFailed(const std::vector<Side>& sides) {
+  return std::ranges::any_of(sides, [](const Side& side) { return !side.seen->ok(); });
+}
+
 }  // namespace
 
-std::vector<Difference> CompareEndings(const Subject& subject, const std::vector<Side>& sides) {
+std::vector<Difference> CompareEndings(const Subject& subject, const std::vector<Side>& sides,
+                                       Form form) {
   std::vector<Difference> out;
   const Side *sound = nullptr, *ran = nullptr;  // without outliers; at all
   for (const Side& side : sides) {
@@ -165,7 +170,7 @@ std::vector<Difference> CompareEndings(const Subject& subject, const std::vector
   }
   bool disputed = false;  // the official library refuses the model, too: no one is to blame
   for (const Side& side : sides)
-    if (side.seen->ending == lab::Ending::kFailed && !disputed)
+    if (side.seen->ending == lab::Ending::kFailed && !disputed && form == Form::kOurs)
       disputed = !onnxio::CheckWithOfficialInference(subject.model).ok();
   for (const Side& side : sides) {
     if (!side.seen->ok()) {
@@ -179,10 +184,11 @@ std::vector<Difference> CompareEndings(const Subject& subject, const std::vector
 }
 
 std::vector<Difference> CompareOutputs(const Subject& subject, const Truth& truth,
-                                       const std::vector<Side>& sides) {
+                                       const std::vector<Side>& sides, Form form) {
   const Graph& graph = subject.model.graph;
   const Table table(sides);
-  const NamedTensors reference = TruthOf(subject, truth);
+  const bool literal = form == Form::kLiteral;
+  const NamedTensors reference = literal ? NamedTensors() : TruthOf(subject, truth);
   const double tolerance = Tolerance(graph);
   std::vector<Layer> rows, ones;
   rows = CompareLayers(graph, table.sides, reference, Ground::kReference);
@@ -190,7 +196,8 @@ std::vector<Difference> CompareOutputs(const Subject& subject, const Truth& trut
   std::vector<Difference> out;
   for (size_t i = 0; i < rows.size(); ++i) {
     const double mad = reference.contains(rows[i].tensor) ? rows[i].mad : ones[i].mad;
-    if (!(mad > kMadThreshold) || !std::isfinite(mad) || table.Agree(rows[i], tolerance)) continue;
+    if (!(mad > kMadThreshold) || !std::isfinite(mad)) continue;
+    if (!literal && table.Agree(rows[i], tolerance)) continue;
     Difference found = Inconsistency(rows[i], "D_MAD", mad, kMadThreshold);
     const bool same_pair =
         !out.empty() && out.back().first == found.first && out.back().second == found.second;
@@ -202,7 +209,8 @@ std::vector<Difference> CompareOutputs(const Subject& subject, const Truth& trut
   return out;
 }
 
-std::vector<Difference> CompareRates(const Subject& subject, const std::vector<Side>& tapped) {
+std::vector<Difference> CompareRates(const Subject& subject, const std::vector<Side>& tapped,
+                                     Form form) {
   const Graph& graph = subject.model.graph;
   const Table table(tapped);
   const double tolerance = Tolerance(graph);
@@ -210,18 +218,15 @@ std::vector<Difference> CompareRates(const Subject& subject, const std::vector<S
   for (const Layer& row : CompareLayers(graph, table.sides, {}, Ground::kOnes)) {
     const bool same_pair =
         !out.empty() && out.back().first == row.first && out.back().second == row.second;
-    if (same_pair || !(row.rate > kRateThreshold) || !std::isfinite(row.rate) ||
-        table.Agree(row, tolerance))
-      continue;
+    if (same_pair || !(row.rate > kRateThreshold) || !std::isfinite(row.rate)) continue;
+    if (form == Form::kOurs && table.Agree(row, tolerance)) continue;
     out.push_back(Inconsistency(row, "R", row.rate, kRateThreshold));
   }
   return out;
 }
 
 double LargestDistance(const Subject& subject, const std::vector<Side>& sides) {
-  bool failed = false;
-  for (const Side& side : sides) failed = failed || !side.seen->ok();
-  if (failed) return INFINITY;
+  if (AnyFailed(sides)) return INFINITY;
   const Table table(sides);
   double largest = 0;
   for (const Layer& row : CompareLayers(subject.model.graph, table.sides, {}, Ground::kOnes))
@@ -229,5 +234,18 @@ double LargestDistance(const Subject& subject, const std::vector<Side>& sides) {
     largest = std::isnan(row.distance) ? INFINITY : std::max(largest, row.distance);
   return largest;
 }
+
+double SumOfMad(const Subject& subject, const std::vector<Side>& sides) {
+  if (AnyFailed(sides)) return INFINITY;
+  const Table table(sides);
+  double sum = 0;
+  for (const Layer& row : CompareLayers(subject.model.graph, table.sides, {}, Ground::kOnes)) {
+    if (std::isnan(row.distance)) return INFINITY;
+    sum += std::isfinite(row.mad) ? row.mad : 0;
+  }
+  return sum;
+}
+
+bool HoldsOutliers(const lab::Observation& seen) { return FirstOutlier(seen) != nullptr; }
 
 }  // namespace assay::oracle

@@ -74,6 +74,10 @@ std::optional<nlohmann::json> CellFolder::Find(const std::string& name) const {
   return value;
 }
 
+bool CellFolder::Kept(const std::string& folder, const std::string& name) {
+  return CellFolder(folder).Find(name).has_value();
+}
+
 Status CellFolder::Keep(const std::string& name, const nlohmann::json& value) const {
   return WriteFile(PathOf(name),
                    value.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

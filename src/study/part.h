@@ -34,6 +34,8 @@ class CellFolder {
   // Nothing when it is not there or was not written whole.
   std::optional<nlohmann::json> Find(const std::string& name) const;
   Status Keep(const std::string& name, const nlohmann::json& value) const;
+  // Whether a folder, which may not be there, holds a measurement whole.
+  static bool Kept(const std::string& folder, const std::string& name);
 
  private:
   explicit CellFolder(std::string folder) : folder_(std::move(folder)) {}
@@ -61,7 +63,8 @@ struct Cell {
   std::string name;
   bool alone = false;  // uses all jobs itself, or must not be disturbed
   std::function<Result<nlohmann::json>(const Context&)> run;
-  bool timed = true;  // false: the context's CPU time does not end it, it has its own
+  bool timed = true;            // false: the context's CPU time does not end it, it has its own
+  double most_cpu_seconds = 0;  // of those: at most
 };
 
 struct PartDef {
@@ -71,6 +74,7 @@ struct PartDef {
   // `results` holds at least the cells of this part. Adds to `data` and `chapter`.
   void (*present)(const Settings& settings, const Results& results, const Paper& paper,
                   nlohmann::json& data, Chapter& chapter);
+  bool literal = false;  // about the literature's own form: only where that was asked for
 };
 
 std::span<const PartDef> AllParts();  // parts.def

@@ -6,7 +6,9 @@
 
 #include "base/strings.h"
 #include "campaign/campaign.h"
+#include "onnx/official.h"
 #include "resources/check.h"
+#include "study/causal.h"
 #include "study/defects.h"
 #include "study/statistics.h"
 #include "triage/case_bytes.h"
@@ -14,13 +16,15 @@
 namespace assay::study {
 namespace {
 
-constexpr double kMostWallPerCpu = 20;  // on a machine that is busy with other things
+constexpr double kMostWallPerCpu = 20;            // on a machine that is busy with other things
+constexpr std::string_view kLocalises = "audee";  // localises what it reports
 constexpr std::string_view kBetween = " vs ";
 
 campaign::Config ConfigOf(const SearchOptions& options, const Settings& settings) {
   campaign::Config out{.method = options.method,
-                       .seeds = settings.seeds,
+                       .seeds = options.seeds.empty() ? settings.seeds : options.seeds,
                        .seed = settings.seed,
+                       .literal = options.literal,
                        .resources = options.resources};
   // Which operators nobody supports matters only to what generates graphs.
   out.surveyed = options.method != "assay";
@@ -117,9 +121,18 @@ class Search {
       found_ = found_ || row.target == options_.wanted;
       return out;
     }
+    if (options_.differential && row.target.find(options_.wanted) != std::string::npos) {
+      out["outcome"] = "differs";
+      found_ = true;
+      return out;
+    }
     if (late) return out;
+    if (options_.literal && options_.method == kLocalises)
+      out["cause"] = CauseOf(row, sightings->front());
     const auto judged = JudgeSighting(row, sightings->front());
-    if (!judged.ok()) return out;
+    // An illegal mutant: nobody is to blame for what comes of it.
+    if (illegal_) out["outcome"] = "false alarm";
+    if (illegal_ || !judged.ok()) return out;
     out["defects"] = UniqueJson(judged->defects);
     for (const Defect& defect : judged->defects)
       found_ = found_ || defect.target == options_.wanted;
@@ -130,9 +143,19 @@ class Search {
     return out;
   }
 
+  nlohmann::json CauseOf(const store::FindingRow& row, const store::SightingRow& sighting) {
+    const auto found = triage::UnpackCase(sighting.model, sighting.inputs, row.id);
+    if (!found.ok()) return nullptr;
+    const auto subject = triage::MakeSubject(*found);
+    if (!subject.ok()) return nullptr;
+    return LocaliseCause(*subject, TargetsOf(row.target, options_.targets), context_.lab).Json();
+  }
+
   Result<Judged> JudgeSighting(const store::FindingRow& row, const store::SightingRow& sighting) {
     ASSAY_ASSIGN(const ModelCase found,
                  triage::UnpackCase(sighting.model, sighting.inputs, row.id));
+    illegal_ = options_.literal && !onnxio::CheckWithOfficialInference(found.model).ok();
+    if (illegal_) return Judged();
     ASSAY_ASSIGN(const oracle::Subject subject, triage::MakeSubject(found));
     ASSAY_ASSIGN(const oracle::Truth truth, oracle::ComputeTruth(subject, {.strict_too = false}));
     // What a difference between two targets told is a new verdict; what the reference told was
@@ -144,10 +167,18 @@ class Search {
 
   nlohmann::json Json() const {
     const campaign::Tally& tally = progress_.tally;
-    const auto illegal = static_cast<double>(tally.illegal);
+    // Cases that all refused are counted in both.
+    const int64_t made = tally.cases + tally.illegal - tally.refused_by_all;
+    const int64_t illegal = tally.illegal + (options_.literal ? tally.out_of_range : 0);
+    nlohmann::json coverage = nlohmann::json::object();
+    for (const auto& [name, count] : progress_.coverage) coverage[name] = count;
     return {{"method", options_.method},
+            {"literal", options_.literal},
             {"cases", tally.cases},
-            {"illegal_percent", Percent(illegal, static_cast<double>(tally.cases) + illegal)},
+            {"illegal_percent", Percent(static_cast<double>(illegal), static_cast<double>(made))},
+            {"nan_percent",
+             Percent(static_cast<double>(tally.outliers), static_cast<double>(tally.cases))},
+            {"coverage", std::move(coverage)},
             {"seconds", seconds_},
             {"cpu_seconds", tally.cpu_seconds},
             {"reported", tally.hits},
@@ -166,6 +197,7 @@ class Search {
   campaign::Progress progress_;
   double seconds_ = 0;
   bool halted_ = false, found_ = false;
+  bool illegal_ = false;  // the case that was judged last, by the official library
   size_t groups_ = 0;
   int64_t unconfirmed_ = 0, not_judged_ = 0;
   std::set<std::string> judged_;  // ids

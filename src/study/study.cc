@@ -123,8 +123,13 @@ Result<Output> RunStudy(const StudyOptions& options) {
   Output out;
   out.data["settings"] = options.settings;
   out.data["cut"] = nlohmann::json::array();
-  for (const auto& [name, cell] : results)
+  out.data["skipped_models"] = nlohmann::json::array();
+  for (const auto& [name, cell] : results) {
     if (cell.value("cut", false)) out.data["cut"].push_back(name);
+    for (const nlohmann::json& model : cell.value("skipped", nlohmann::json::array()))
+      if (model.is_object())
+        out.data["skipped_models"].push_back({{"cell", name}, {"model", model}});
+  }
   for (const PartDef* part : options.parts) {
     Chapter chapter{.title = std::string(part->question)};
     part->present(options.settings, results, paper, out.data, chapter);

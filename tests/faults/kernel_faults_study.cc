@@ -45,6 +45,16 @@ void Relu6TakesLargeForNan(Kernel& kernel) {
     if (std::fabs(kernel.in(0).real(k).v) >= kTopExponent) kernel.SetReal(k, kNan);
 }
 
+// A comparison with NaN is false, whichever way it is written: the limit that is compared last
+// wins.
+void Relu6OfNanIs(Kernel& kernel, double limit) {
+  if (!kernel.Is({"Clip"}) || !kernel.IsReal()) return;
+  for (int64_t k = 0; k < kernel.out().count(); ++k)
+    if (std::isnan(kernel.in(0).real(k).v)) kernel.SetReal(k, limit);
+}
+void Relu6OfNanIsZero(Kernel& kernel) { Relu6OfNanIs(kernel, 0); }
+void Relu6OfNanIsSix(Kernel& kernel) { Relu6OfNanIs(kernel, 6); }
+
 // The variance is checked against the mean as if it were the mean of squares.
 void BatchNormOfLargeMeanIsNan(Kernel& kernel) {
   if (!kernel.Is({"BatchNormalization"}) || !kernel.IsReal() || kernel.output_count() != 1) return;

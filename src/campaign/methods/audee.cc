@@ -6,7 +6,8 @@
 // kPopulation; an individual is a list of mutations of the seed. A child takes the beginning of one
 // parent and the end of another, each the best of kTournament drawn ones, and one more mutation;
 // it replaces the worst of the population unless it is worse itself. Mutations that do not fit the
-// child are left out.
+// child are left out. Of the literal form half of the population climbs the distance, the other
+// half towards NaN (nan_energy.h); a child joins whichever half it betters.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -32,8 +33,23 @@ struct Individual {
 
 struct Population {
   std::string seed;
-  std::vector<Individual> pool;
+  std::vector<Individual> pool;    // by distance between targets
+  std::vector<Individual> to_nan;  // by nearness to NaN; of the literal form
 };
+
+// 1: `child` made `members`, of at most `most`, better.
+int Join(Individual child, size_t most, std::vector<Individual>& members) {
+  if (members.size() < most) {
+    members.push_back(std::move(child));
+    return 0;
+  }
+  const auto worst = std::ranges::min_element(
+      members, [](const Individual& a, const Individual& b) { return a.fitness < b.fitness; });
+  if (child.fitness < worst->fitness) return 0;
+  const bool better = child.fitness > worst->fitness;
+  *worst = std::move(child);
+  return better ? 1 : 0;
+}
 
 const Individual& Select(const std::vector<Individual>& members, Rng& rng) {
   const Individual* best = nullptr;
@@ -49,48 +65,50 @@ class AudeeMethod : public SeedSearch<Population> {
   AudeeMethod(const Seeds& seeds, const MethodOptions& options)
       : SeedSearch(seeds, options, kAudeeOperators) {}
 
+  bool follows_nan() const override { return options().literal; }
+
  protected:
-  Population Begin(const std::string& seed) const override { return {seed, {}}; }
+  Population Begin(const std::string& seed) const override { return {seed, {}, {}}; }
 
   Result<const mutate::MutatorDef*> Choose(const Population& population, Rng& rng,
                                            Made& made) const override {
     // The population is filled with single mutations of the seed first.
-    if (population.pool.size() >= kPopulation)
-      ASSAY_RETURN_IF_ERROR(Cross(population.pool, rng, made));
+    if (population.pool.size() >= MostOf()) {
+      const bool to_nan = !population.to_nan.empty() && rng.Chance(0.5);
+      ASSAY_RETURN_IF_ERROR(Cross(to_nan ? population.to_nan : population.pool, rng, made));
+    }
     return rng.Pick(std::span(operators().all));
   }
 
   int Learn(const Report& report, bool start, Population& population) const override {
-    std::vector<Individual>& members = population.pool;
-    if (start) members.clear();
-    auto recipe = Recipe::Parse(report.recipe);
+    if (start) population = Begin(population.seed);
+    const auto recipe = Recipe::Parse(report.recipe);
     // An infinite distance is a crash or NaN of some: found, and of no use to breed from.
     if (!report.run || !recipe.ok() || !std::isfinite(report.distance)) return 0;
-    Individual child{std::move(recipe).value(), report.distance};
-    if (members.size() < kPopulation) {
-      members.push_back(std::move(child));
-      return 0;
-    }
-    const auto worst = std::ranges::min_element(
-        members, [](const Individual& a, const Individual& b) { return a.fitness < b.fitness; });
-    if (child.fitness < worst->fitness) return 0;
-    const bool better = child.fitness > worst->fitness;
-    *worst = std::move(child);
-    return better ? 1 : 0;
+    int gained = Join({*recipe, report.distance}, MostOf(), population.pool);
+    // NaN itself has nowhere to climb.
+    if (follows_nan() && report.to_nan < 1)
+      gained = std::max(gained, Join({*recipe, report.to_nan}, MostOf(), population.to_nan));
+    return gained;
   }
 
   nlohmann::json ToJson(const Population& population) const override {
-    nlohmann::json members = nlohmann::json::array();
-    for (const Individual& member : population.pool)
-      members.push_back({member.recipe.Text(), member.fitness});
-    return {population.seed, std::move(members)};
+    nlohmann::json lists = nlohmann::json::array();
+    for (const auto* list : {&population.pool, &population.to_nan}) {
+      nlohmann::json members = nlohmann::json::array();
+      for (const Individual& member : *list)
+        members.push_back({member.recipe.Text(), member.fitness});
+      lists.push_back(std::move(members));
+    }
+    return {population.seed, std::move(lists[0]), std::move(lists[1])};
   }
 
   Status FromJson(const nlohmann::json& json, Population& population) const override {
-    for (const auto& member : json.at(1)) {
-      ASSAY_ASSIGN(Recipe recipe, Recipe::Parse(member.at(0).get<std::string>()));
-      population.pool.push_back({std::move(recipe), member.at(1)});
-    }
+    for (size_t i = 1; i < json.size(); ++i)  // older stores have no second list
+      for (const auto& member : json.at(i)) {
+        ASSAY_ASSIGN(Recipe recipe, Recipe::Parse(member.at(0).get<std::string>()));
+        (i == 1 ? population.pool : population.to_nan).push_back({std::move(recipe), member.at(1)});
+      }
     return {};
   }
 
@@ -99,6 +117,9 @@ class AudeeMethod : public SeedSearch<Population> {
   }
 
  private:
+  // Of one list.
+  size_t MostOf() const { return options().literal ? kPopulation / 2 : kPopulation; }
+
   // `made`, the seed, becomes the child of two members.
   Status Cross(const std::vector<Individual>& members, Rng& rng, Made& made) const {
     const Individual& mother = Select(members, rng);

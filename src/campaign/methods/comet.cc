@@ -6,8 +6,9 @@
 // (layer_coverage.h) rewards its operator and joins the pool of 50, unless a target failed on it; a
 // random one makes room.
 //
-// Differs from the authors': they give half of the reward for new code coverage in the frameworks,
-// which is not measured here; they change up to ten layers at once, preferring what is not covered,
+// Differs from the authors': they give half of the reward for new code coverage in the frameworks;
+// in the literal form what frameworks choose kernels by (CodeKeys) stands for it, in ours nothing
+// does. They change up to ten layers at once, preferring what is not covered,
 // where we change one place and prefer the first of kCandidates that covers something new;
 // kCometChains cases are made from the same state, each with its own operator used last.
 #include <algorithm>
@@ -78,7 +79,9 @@ class CometMethod : public Method {
         options_(options),
         plan_(plan),
         operators_(ChooseOperators(plan.operators, options.mutators)),
-        rebuilds_(seeds, {.where = plan.where, .unconstrained = options.unconstrained}) {
+        rebuilds_(seeds, {.where = plan.where,
+                          .unconstrained = options.unconstrained,
+                          .literal = options.literal}) {
     for (const CometPlan::Repetition& repetition : plan.repetitions) {
       OperatorSet set = ChooseOperators(repetition.operators, options.mutators);
       if (!set.all.empty()) repeated_.push_back({std::move(set.all), repetition.most});
@@ -93,7 +96,12 @@ class CometMethod : public Method {
     return operators_.all.empty() && repeated_.empty() ? Count() : Count() == 0 ? 0 : -1;
   }
   std::vector<std::string> notes() const override { return operators_.notes; }
-  std::vector<uint64_t> Keys(const Graph& graph) const override { return LayerKeys(graph); }
+  std::vector<uint64_t> Keys(const Graph& graph) const override {
+    std::vector<uint64_t> keys = LayerKeys(graph);
+    const std::vector<uint64_t> code = options_.literal ? CodeKeys(graph) : std::vector<uint64_t>();
+    keys.insert(keys.end(), code.begin(), code.end());
+    return keys;
+  }
 
   StatePtr Start() const override {
     auto state = std::make_shared<CometState>();
@@ -135,6 +143,7 @@ class CometMethod : public Method {
             {"sequences", state.coverage.sequences()},
             {"inputs", state.coverage.inputs()},
             {"parameters", state.coverage.parameters()},
+            {"code", state.coverage.code()},
             {"pool", static_cast<int64_t>(state.pool.size())}};
   }
 
@@ -201,11 +210,14 @@ class CometMethod : public Method {
     for (const std::string& name : report.put_aside) Used(report.index, name, state);
     const auto recipe = Recipe::Parse(report.recipe);
     if (!report.run || !recipe.ok()) return;
-    const bool gained = state.coverage.Add(report.keys) > 0;
+    const bool layers = state.coverage.Add(report.keys) > 0;
+    const bool code = options_.literal && state.coverage.AddCode(report.keys) > 0;
+    const bool gained = layers || code;
+    const double reward = options_.literal ? (layers ? 0.5 : 0) + (code ? 0.5 : 0) : 1;
     if (recipe->steps.empty() || report.parent < 0) return;
     const int used = Used(report.index, recipe->steps.back().mutator, state);
     if (!gained) return;
-    if (used >= 0) state.operators[static_cast<size_t>(used)].reward += 1;
+    if (used >= 0) state.operators[static_cast<size_t>(used)].reward += reward;
     if (!std::isfinite(report.distance) ||
         (plan_.max_order > 0 && recipe->steps.size() >= plan_.max_order))
       return;
@@ -254,7 +266,9 @@ Result<StatePtr> CometMethod::Load(std::string_view bytes) const {
       state.operators.push_back({json.at(1).at(i).at(0), json.at(1).at(i).at(1)});
     state.last = json.at(2).get<std::vector<int>>();
     state.last.resize(static_cast<size_t>(block()), -1);
-    state.coverage.Add(json.at(3).get<std::vector<uint64_t>>());
+    const auto keys = json.at(3).get<std::vector<uint64_t>>();
+    state.coverage.Add(keys);
+    state.coverage.AddCode(keys);
     return {};
   });
 }
@@ -308,7 +322,7 @@ MethodDef CometOptMethodDef() {
             plan.repeat_share = kRepeatShare;
             plan.repetitions = kRepetitions;
             MethodOptions legal = options;
-            legal.unconstrained = false;
+            legal.unconstrained = legal.literal = false;
             return std::make_unique<CometMethod>(seeds, legal, plan);
           }};
 }

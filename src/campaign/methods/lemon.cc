@@ -6,9 +6,10 @@
 // widened the distance, and one mutation is made. A mutant whose distance between targets is larger
 // than the largest so far joins the pool, which holds 50 beside the seed; a random one makes room.
 //
-// Differs from the authors': seeds take turns instead of one after the other, the distance is the
-// study's (mean absolute difference of outputs, largest over pairs of targets) instead of the sum
-// of D_MAD over inputs, and operators that have used up their rounds (rounds.h) are drawn again.
+// Differs from the authors': seeds take turns instead of one after the other, and operators that
+// have used up their rounds (rounds.h) are drawn again. The distance is theirs, the sum of D_MAD
+// over outputs and pairs of targets, in the literal form; in ours it is the study's (mean absolute
+// difference of outputs, largest over pairs of targets), which knows no labels.
 #include <array>
 #include <cmath>
 
@@ -53,6 +54,8 @@ class LemonMethod : public SeedSearch<Chain> {
  public:
   LemonMethod(const Seeds& seeds, const MethodOptions& options)
       : SeedSearch(seeds, options, kLemonOperators) {}
+
+  Energy energy() const override { return options().literal ? Energy::kMadSum : Energy::kDistance; }
 
  protected:
   Chain Begin(const std::string& seed) const override {

@@ -28,8 +28,9 @@ class SeedSearch : public Method {
       : seeds_(seeds),
         options_(options),
         operators_(ChooseOperators(operators, options.mutators)),
-        rebuilds_(seeds,
-                  {.where = mutate::Where::kAnywhere, .unconstrained = options.unconstrained}) {}
+        rebuilds_(seeds, {.where = mutate::Where::kAnywhere,
+                          .unconstrained = options.unconstrained,
+                          .literal = options.literal}) {}
 
   // Each seed comes up once per round of seeds, at least a block apart: it sees its last result.
   int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kAtOnce); }

@@ -158,7 +158,8 @@ MutatorDef DMDef() {
           .find = dm::FindRanks,
           .apply = dm::ChangeRank,
           .find_unconstrained = dm::FindAnyLayer,
-          .apply_unconstrained = dm::ChangeRankWithoutRepair};
+          .apply_unconstrained = dm::ChangeRankWithoutRepair,
+          .literal_repairs = true};
 }
 
 }  // namespace assay::mutate

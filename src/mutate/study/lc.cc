@@ -42,6 +42,14 @@ Result<ModelCase> Copy(const ModelCase& base, const Site& site, Rng& rng) {
 
 std::vector<Site> FindAnyLayer(const Model& model) { return NodesWhere(model, IsFloatLayer); }
 
+// LEMON's condition.
+bool KeepsItsType(const Model& model, const Node& node) {
+  return IsFloatLayer(model, node) && !node.inputs.empty() && node.inputs[0] != kAbsent &&
+         model.graph.type(node.inputs[0]) == model.graph.type(node.outputs[0]);
+}
+
+std::vector<Site> FindOfOneType(const Model& model) { return NodesWhere(model, KeepsItsType); }
+
 // As in the literature, but without LEMON's condition that input and output have one shape.
 Result<ModelCase> CopyWithoutRepair(const ModelCase& base, const Site& site, Rng&) {
   ModelCase out = base;
@@ -70,7 +78,8 @@ MutatorDef LCDef() {
           .find = lc::FindCopyable,
           .apply = lc::Copy,
           .find_unconstrained = lc::FindAnyLayer,
-          .apply_unconstrained = lc::CopyWithoutRepair};
+          .apply_unconstrained = lc::CopyWithoutRepair,
+          .find_literal = lc::FindOfOneType};
 }
 
 }  // namespace assay::mutate

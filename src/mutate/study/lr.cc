@@ -41,6 +41,14 @@ Result<ModelCase> Remove(const ModelCase& base, const Site& site, Rng&) {
 
 std::vector<Site> FindAnyLayer(const Model& model) { return NodesWhere(model, IsFloatLayer); }
 
+// LEMON's condition.
+bool KeepsItsType(const Model& model, const Node& node) {
+  return IsFloatLayer(model, node) && !node.inputs.empty() && node.inputs[0] != kAbsent &&
+         model.graph.type(node.inputs[0]) == model.graph.type(node.outputs[0]);
+}
+
+std::vector<Site> FindOfOneType(const Model& model) { return NodesWhere(model, KeepsItsType); }
+
 // As in the literature: what follows reads the layer's input, whatever its shape.
 Result<ModelCase> RemoveWithoutRepair(const ModelCase& base, const Site& site, Rng&) {
   ModelCase out = base;
@@ -70,7 +78,8 @@ MutatorDef LRDef() {
           .find = lr::FindRemovable,
           .apply = lr::Remove,
           .find_unconstrained = lr::FindAnyLayer,
-          .apply_unconstrained = lr::RemoveWithoutRepair};
+          .apply_unconstrained = lr::RemoveWithoutRepair,
+          .find_literal = lr::FindOfOneType};
 }
 
 }  // namespace assay::mutate

@@ -77,6 +77,18 @@ Result<ModelCase> Switch(const ModelCase& base, const Site& site, Rng&) {
 
 std::vector<Site> FindAnyPairs(const Model& model) { return Pairs(model, IsFloatLayer); }
 
+// LEMON's condition.
+std::vector<Site> FindPairsOfOneType(const Model& model) {
+  const Graph& graph = model.graph;
+  std::vector<Site> out = FindAnyPairs(model);
+  std::erase_if(out, [&](const Site& site) {
+    const Node &a = graph.node(site.node), &b = graph.node(static_cast<size_t>(site.variant));
+    return !(graph.type(a.inputs[0]) == graph.type(b.inputs[0])) ||
+           !(graph.type(a.outputs[0]) == graph.type(b.outputs[0]));
+  });
+  return out;
+}
+
 Result<ModelCase> SwitchWithoutRepair(const ModelCase& base, const Site& site, Rng&) {
   ModelCase out = base;
   Graph& graph = out.model.graph;
@@ -104,7 +116,8 @@ MutatorDef LSDef() {
           .find = ls::FindPairs,
           .apply = ls::Switch,
           .find_unconstrained = ls::FindAnyPairs,
-          .apply_unconstrained = ls::SwitchWithoutRepair};
+          .apply_unconstrained = ls::SwitchWithoutRepair,
+          .find_literal = ls::FindPairsOfOneType};
 }
 
 }  // namespace assay::mutate

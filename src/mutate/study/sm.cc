@@ -140,7 +140,8 @@ MutatorDef SMDef() {
           .find = sm::FindAxes,
           .apply = sm::Resize,
           .find_unconstrained = sm::FindAnyLayer,
-          .apply_unconstrained = sm::ResizeWithoutRepair};
+          .apply_unconstrained = sm::ResizeWithoutRepair,
+          .literal_repairs = true};
 }
 
 }  // namespace assay::mutate

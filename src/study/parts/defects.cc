@@ -1,6 +1,8 @@
 // The seven defects of the study's Table 5, planted into a worker that is right otherwise: which
 // methods find them in equal CPU time? A target that is right runs beside the broken one, as
 // methods that compare targets need two.
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "base/strings.h"
@@ -18,6 +20,26 @@ constexpr const char* kUnbroken = "planted";
 constexpr std::string_view kWaste = "flatten-copies-slowly";
 constexpr int kResourcesEvery = 2;
 constexpr double kTimesAsLong = 10;
+
+// The two Relu6 defects literally: NaN that does not stay NaN. The ONNX text leaves open what
+// becomes of it, so the reference says nothing; but the two targets differ by this fault alone, so
+// a confirmed difference is the defect. Methods are tried in the literature's form, which makes
+// NaN, on a model that has Relu6.
+constexpr std::array<std::string_view, 2> kOfNan = {"relu6-of-nan-is-zero", "relu6-of-nan-is-six"};
+constexpr std::string_view kOtherForm = "relu6-of-zero-is-nan";
+constexpr const char* kModelWithRelu6 = "zoo:mobilenet-v2";
+
+bool IsOfNan(const std::string& defect) {
+  return std::ranges::find(kOfNan, defect) != kOfNan.end();
+}
+
+// Those of the settings, and the literal ones where their other form is among them.
+std::vector<std::string> DefectsOf(const Settings& settings) {
+  std::vector<std::string> out = settings.defects;
+  if (std::ranges::find(out, kOtherForm) != out.end())
+    out.insert(out.end(), kOfNan.begin(), kOfNan.end());
+  return out;
+}
 
 std::string CellName(const std::string& defect, const std::string& method) {
   return StrCat("defect-", defect, "-", method);
@@ -48,20 +70,28 @@ Result<nlohmann::json> Measure(const std::string& defect, const std::string& met
   options.cpu_seconds = context.settings.defect_cpu_seconds * (waste ? kTimesAsLong : 1);
   options.resources = waste ? kResourcesEvery : 0;
   options.store = StrCat(context.folder, "/defect.db");
+  options.literal = options.differential = IsOfNan(defect) && method != "assay";
+  if (IsOfNan(defect)) options.seeds = kModelWithRelu6;
   options.wanted = options.targets.back().name;
   auto out = SearchAndJudge(options, context);
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(options.store + suffix);
   return out;
 }
 
+// With judging what was found.
+double MostCpu(const Settings& settings, const std::string& defect, const std::string& method) {
+  if (defect == kWaste && method != "assay") return 0;
+  return 2 * settings.defect_cpu_seconds * (defect == kWaste ? kTimesAsLong : 1);
+}
+
 std::vector<Cell> Cells(const Settings& settings) {
   std::vector<Cell> out;
-  for (const std::string& defect : settings.defects)
+  for (const std::string& defect : DefectsOf(settings))
     for (const std::string& method : settings.methods)
       out.push_back(
           {CellName(defect, method), true,
            [defect, method](const Context& context) { return Measure(defect, method, context); },
-           false});
+           false, MostCpu(settings, defect, method)});
   return out;
 }
 
@@ -125,7 +155,7 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
       .header = {"no.", "the paper's defect", "type", "planted as"}};
   table.header.insert(table.header.end(), settings.methods.begin(), settings.methods.end());
   data["defects"] = nlohmann::json::array();
-  for (const std::string& defect : settings.defects) {
+  for (const std::string& defect : DefectsOf(settings)) {
     const auto it = paper.defects.find(defect);
     AddRow(defect, settings, results, it == paper.defects.end() ? PaperDefect() : it->second,
            data["defects"], table);
@@ -133,8 +163,12 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
   table.note =
       "A dash: not found. Found is what the certified reference calls a defect of the broken "
       "worker in a case that the method reported. When a fault acts is our choice: the paper names "
-      "interface and symptom only (tests/faults/study_faults.def). The last one gives right "
-      "results too late; assay looks for it with --resources and ten times the CPU time.";
+      "interface and symptom only (tests/faults/study_faults.def). flatten-copies-slowly gives "
+      "right "
+      "results too late; assay looks for it with --resources and ten times the CPU time. The last "
+      "two are about NaN, of which the ONNX text leaves open what becomes: found is a confirmed "
+      "difference between the broken worker and the right one, by methods in the literature's own "
+      "form; assay accuses nobody of what is open.";
   chapter.tables.push_back(std::move(table));
 }
 

@@ -5,84 +5,28 @@
 #include <set>
 
 #include "base/strings.h"
+#include "study/parts/method_rows.h"
 #include "study/plots/plots.h"
-#include "study/search.h"
 #include "study/statistics.h"
 
 namespace assay::study {
 namespace methods {
 namespace {
 
-std::string CellName(const std::string& method) { return "method-" + method; }
-
-Result<nlohmann::json> Measure(const std::string& method, const Context& context) {
-  SearchOptions options{.method = method,
-                        .targets = context.targets,
-                        .cpu_seconds = context.settings.cpu_seconds,
-                        .store = StrCat(context.folder, "/", method, ".db")};
-  return SearchAndJudge(options, context);
-}
+using Row = MethodRow;
 
 std::vector<Cell> Cells(const Settings& settings) {
   std::vector<Cell> out;
-  for (const std::string& method : settings.methods)
-    out.push_back({CellName(method), true,
-                   [method](const Context& context) { return Measure(method, context); }, false});
+  for (const std::string& method : settings.methods) out.push_back(MethodCell(settings, method));
   return out;
-}
-
-struct Unique {
-  std::string type;
-  int order = 0;  // the lowest that showed it
-  bool generated = false;
-};
-
-// One method's figures.
-struct Row {
-  std::string name;
-  nlohmann::json cell;
-  int64_t true_hits = 0, false_hits = 0, undecided_hits = 0;
-  int64_t false_groups = 0, undecided_groups = 0;
-  std::map<std::string, Unique> unique;  // by key
-  std::map<std::string, int> types;
-  int only_here = 0;  // unique ones that no other method found
-  // Reports of a defect that was reported before.
-  int64_t duplicates() const {
-    return std::max<int64_t>(0, true_hits - static_cast<int64_t>(unique.size()));
-  }
-  int64_t judged() const { return true_hits + false_hits + undecided_hits; }
-};
-
-void AddFinding(const nlohmann::json& finding, Row& row) {
-  const int64_t count = finding["count"];
-  const std::string outcome = finding["outcome"];
-  if (outcome == "defect") {
-    row.true_hits += count;
-  } else if (outcome == "false alarm") {
-    row.false_hits += count;
-    ++row.false_groups;
-  } else {
-    row.undecided_hits += count;
-    ++row.undecided_groups;
-  }
-  for (const nlohmann::json& defect : finding["defects"]) {
-    const int order = finding.value("order", 0);
-    auto [it, fresh] = row.unique.try_emplace(defect["key"].get<std::string>());
-    if (fresh || order < it->second.order)
-      it->second = {defect["type"], order, finding.value("generated", false)};
-  }
 }
 
 std::vector<Row> RowsOf(const Settings& settings, const Results& results) {
   std::vector<Row> out;
   std::map<std::string, int> finders;
   for (const std::string& method : settings.methods) {
-    Row row{.name = method, .cell = results.at(CellName(method))};
-    for (const nlohmann::json& finding : row.cell["findings"]) AddFinding(finding, row);
-    for (const auto& [key, unique] : row.unique) {
-      ++row.types[unique.type];
-      ++finders[key];
-    }
+    Row row = MethodRowOf(method, results.at(MethodCellName(method)));
+    for (const auto& [key, unique] : row.unique) ++finders[key];
     out.push_back(std::move(row));
   }
   for (Row& row : out)
@@ -98,10 +42,6 @@ std::map<std::string, int> OrdersOf(const Row& row) {
   return out;
 }
 
-double Share(int64_t part, int64_t whole) {
-  return Percent(static_cast<double>(part), static_cast<double>(whole));
-}
-
 nlohmann::json OrNull(const std::optional<int>& value) {
   return value.has_value() ? nlohmann::json(*value) : nlohmann::json(nullptr);
 }
@@ -111,9 +51,9 @@ nlohmann::json RowJson(const Row& row, const Paper& paper) {
   out["unique"] = row.unique.size();
   out["only_here"] = row.only_here;
   out["duplicates"] = row.duplicates();
-  out["duplicates_percent"] = Share(row.duplicates(), row.judged());
+  out["duplicates_percent"] = ShareOf(row.duplicates(), row.judged());
   out["false_alarms"] = row.false_hits;
-  out["false_alarms_percent"] = Share(row.false_hits, row.judged());
+  out["false_alarms_percent"] = ShareOf(row.false_hits, row.judged());
   out["false_groups"] = row.false_groups;
   out["undecided"] = row.undecided_hits;
   out["types"] = row.types;
@@ -127,16 +67,6 @@ nlohmann::json RowJson(const Row& row, const Paper& paper) {
   return out;
 }
 
-// "reported / unique / confirmed".
-std::string PaperText(const Paper& paper, const std::string& method) {
-  const auto it = paper.methods.find(method);
-  if (it == paper.methods.end()) return "-";
-  std::vector<std::string> out;
-  for (const auto& value : {it->second.reported, it->second.unique, it->second.confirmed})
-    out.push_back(value.has_value() ? StrCat(*value) : "-");
-  return Join(out, " / ");
-}
-
 Table MethodsTable(const Settings& settings, const std::vector<Row>& rows, const Paper& paper) {
   Table out{
       .name = "methods",
@@ -148,9 +78,9 @@ Table MethodsTable(const Settings& settings, const std::vector<Row>& rows, const
     out.rows.push_back({row.name, row.cell["cases"].dump(), Fixed(row.cell["cpu_seconds"], 1),
                         Fixed(row.cell["illegal_percent"], 2), row.cell["reported"].dump(),
                         StrCat(row.unique.size()), StrCat(row.only_here),
-                        Fixed(Share(row.duplicates(), row.judged()), 1),
-                        Fixed(Share(row.false_hits, row.judged()), 1), StrCat(row.undecided_hits),
-                        PaperText(paper, row.name)});
+                        Fixed(ShareOf(row.duplicates(), row.judged()), 1),
+                        Fixed(ShareOf(row.false_hits, row.judged()), 1), StrCat(row.undecided_hits),
+                        PaperMethodText(paper, row.name)});
   out.note =
       "Reported: all hits of the method's own oracle. Of the confirmed ones, a case is judged "
       "again by the certified reference: a unique defect is one framework, symptom and operator or "

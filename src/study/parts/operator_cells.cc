@@ -75,19 +75,23 @@ Result<nlohmann::json> OnModel(const std::string& name, const std::string& model
 constexpr double kShareOfOurs = 0.85;
 
 Result<nlohmann::json> Measure(const std::string& name, const Context& context) {
-  nlohmann::json models = nlohmann::json::array();
+  nlohmann::json models = nlohmann::json::array(), skipped = nlohmann::json::array();
   bool cut = false;
   const auto all = static_cast<double>(context.settings.operator_models.size());
   for (const std::string& model : context.settings.operator_models) {
-    const auto before = static_cast<double>(models.size());
-    ASSAY_ASSIGN(nlohmann::json one,
-                 OnModel(name, model, context, (before + kShareOfOurs) / all, (before + 1) / all));
-    cut = cut || one["cut"].get<bool>();
-    models.push_back(std::move(one));
+    const auto before = static_cast<double>(models.size() + skipped.size());
+    auto one = OnModel(name, model, context, (before + kShareOfOurs) / all, (before + 1) / all);
+    if (!one.ok()) {  // a broken subject
+      skipped.push_back({{"model", model}, {"why", one.error().message}});
+      continue;
+    }
+    cut = cut || (*one)["cut"].get<bool>();
+    models.push_back(std::move(one).value());
   }
   return nlohmann::json{{"operator", name},
                         {"pairs", PairNames(context.targets)},
                         {"cut", cut},
+                        {"skipped", std::move(skipped)},
                         {"models", std::move(models)}};
 }
 

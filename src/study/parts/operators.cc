@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "study/framework_pairs.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
 
@@ -118,38 +119,19 @@ Table LegalityTable(const std::vector<Row>& rows, const Paper& paper) {
   return out;
 }
 
-Table InconsistencyTable(const std::vector<Row>& rows, const nlohmann::json& pairs,
-                         const Paper& paper) {
-  Table out{.name = "inconsistency",
-            .title = "Mutation type: mean inconsistency D per pair, outliers excluded (Table 4)",
-            .header = {"operator"}};
-  for (const auto& pair : pairs) out.header.push_back(pair);
-  for (const std::string& pair : paper.pairs) out.header.push_back("paper: " + pair);
-  for (const Row& row : rows) {
-    std::vector<std::string> cells = {row.name};
-    for (const double value : row.inconsistency) cells.push_back(Short(value));
-    for (const double value : paper.operators.at(row.name).inconsistency)
-      cells.push_back(Short(value));
-    out.rows.push_back(std::move(cells));
-  }
-  out.note =
-      "D is the mean distance of an output (equation 1), the largest over the outputs of a mutant; "
-      "then, for each model, the mean over mutants within Tukey's fences, and the mean over "
-      "models.";
-  return out;
-}
-
 void Present(const Settings&, const Results& results, const Paper& paper, nlohmann::json& data,
              Chapter& chapter) {
   std::vector<Row> rows;
   std::vector<BarGroup> bars;
   nlohmann::json pairs;
+  std::vector<PairMeans> means;
   data["operators"] = nlohmann::json::array();
   for (const std::string& name : OperatorNames()) {
     const nlohmann::json& cell = results.at(OperatorCellName(name));
     pairs = cell["pairs"];
     rows.push_back(RowOf(cell));
     const Row& row = rows.back();
+    means.push_back({name, row.inconsistency});
     const PaperOperator& theirs = paper.operators.at(name);
     data["operators"].push_back(RowJson(row, pairs, theirs));
     bars.push_back(
@@ -158,7 +140,8 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
           Percent(static_cast<double>(row.free_illegal), row.free), theirs.illegal_percent}});
   }
   chapter.tables.push_back(LegalityTable(rows, paper));
-  chapter.tables.push_back(InconsistencyTable(rows, pairs, paper));
+  for (Table& table : InconsistencyTables("", means, pairs.get<std::vector<std::string>>(), paper))
+    chapter.tables.push_back(std::move(table));
   chapter.plots.push_back({"illegal", "Illegal mutants per operator",
                            BarPlot("Illegal mutants per operator", "percent of mutants",
                                    {"assay", "unconstrained", "paper"}, bars)});

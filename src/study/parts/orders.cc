@@ -1,8 +1,10 @@
 // Mutation order: whether mutants of many mutations show more, and whether they are still legal.
 // Stands on the measurements of single operators and of the Group.
 #include <algorithm>
+#include <map>
 
 #include "base/strings.h"
+#include "study/parts/literal_operators.h"
 #include "study/parts/operators.h"
 #include "study/statistics.h"
 
@@ -44,11 +46,12 @@ void CountOutOfRange(const nlohmann::json& model, const char* form, OutOfRange& 
   out.late_only += late == static_cast<int64_t>(rounds.size()) ? 1 : 0;
 }
 
-void Collect(const nlohmann::json& cell, bool group, std::vector<ByOrder>& orders, OutOfRange& ours,
-             OutOfRange& free) {
+// Counts of out-of-range mutants by the name of the form in a cell.
+using ByForm = std::map<std::string, OutOfRange>;
+
+void Collect(const nlohmann::json& cell, bool group, std::vector<ByOrder>& orders, ByForm& forms) {
   for (const nlohmann::json& model : cell["models"]) {
-    CountOutOfRange(model, "ours", ours);
-    CountOutOfRange(model, "unconstrained", free);
+    for (auto& [form, counts] : forms) CountOutOfRange(model, form.c_str(), counts);
     for (const nlohmann::json& mutant : model["mutants"]) {
       ByOrder& bucket = orders[BucketOf(mutant["order"])];
       for (const nlohmann::json& d : mutant["d"])
@@ -64,9 +67,9 @@ nlohmann::json OutOfRangeJson(const OutOfRange& counts) {
           {"chains_only_in_last_half", counts.late_only}};
 }
 
-Table NanTable(const OutOfRange& ours, const OutOfRange& free, const Paper& paper) {
+// `rows`: as the table calls a form, and its counts.
+Table NanTable(const std::vector<std::pair<std::string, OutOfRange>>& rows, const Paper& paper) {
   Table out;
-  out.name = "nan-mutants";
   out.title = "Mutants out of range (NaN, infinite, beyond 1e36) and where in their chain they are";
   out.header = {"mutation",
                 "mutants",
@@ -74,45 +77,58 @@ Table NanTable(const OutOfRange& ours, const OutOfRange& free, const Paper& pape
                 "chains that have any",
                 "of them only in the last half %",
                 "paper %"};
-  for (const auto& [name, counts] : {std::pair("assay", ours), std::pair("unconstrained", free)})
-    out.rows.push_back(
-        {name, StrCat(counts.mutants),
-         counts.mutants == 0 ? "-"
-                             : Fixed(Percent(static_cast<double>(counts.late), counts.mutants), 1),
-         StrCat(counts.chains),
-         counts.chains == 0
-             ? "-"
-             : Fixed(Percent(static_cast<double>(counts.late_only), counts.chains), 1),
-         Fixed(paper.nan_in_last_half_percent, 1)});
+  const auto share = [](int64_t part, int64_t whole) {
+    return whole == 0 ? "-" : Fixed(Percent(static_cast<double>(part), whole), 1);
+  };
+  for (const auto& [name, counts] : rows)
+    out.rows.push_back({name, StrCat(counts.mutants), share(counts.late, counts.mutants),
+                        StrCat(counts.chains), share(counts.late_only, counts.chains),
+                        Fixed(paper.nan_in_last_half_percent, 1)});
   return out;
 }
 
-void Present(const Settings&, const Results& results, const Paper& paper, nlohmann::json& data,
-             Chapter& chapter) {
-  std::vector<ByOrder> orders(std::size(kBuckets));
-  OutOfRange ours, free;
-  for (const std::string& name : OperatorNames())
-    Collect(results.at(OperatorCellName(name)), name == kGroup, orders, ours, free);
-  Table table{.name = "orders",
-              .title = "Mutation order: mean D over all pairs and models, outliers excluded",
+Table OrdersTable(const std::vector<ByOrder>& orders, nlohmann::json& data) {
+  Table table{.title = "Mutation order: mean D over all pairs and models, outliers excluded",
               .header = {"order", "single operators: runs", "D", "Group: runs", "D"}};
-  data["orders"] = nlohmann::json::array();
+  data = nlohmann::json::array();
   for (size_t i = 0; i < orders.size(); ++i) {
     const ByOrder& at = orders[i];
     const double single = MeanOf(WithoutOutliers(at.single));
     const double group = MeanOf(WithoutOutliers(at.group));
-    data["orders"].push_back({{"order", kBuckets[i].name},
-                              {"single_runs", at.single.size()},
-                              {"single_d", single},
-                              {"group_runs", at.group.size()},
-                              {"group_d", group}});
+    data.push_back({{"order", kBuckets[i].name},
+                    {"single_runs", at.single.size()},
+                    {"single_d", single},
+                    {"group_runs", at.group.size()},
+                    {"group_d", group}});
     table.rows.push_back({kBuckets[i].name, StrCat(at.single.size()),
                           at.single.empty() ? "-" : Short(single), StrCat(at.group.size()),
                           at.group.empty() ? "-" : Short(group)});
   }
-  data["out_of_range"] = {{"assay", OutOfRangeJson(ours)}, {"unconstrained", OutOfRangeJson(free)}};
+  return table;
+}
+
+template <bool literal>
+void Present(const Settings&, const Results& results, const Paper& paper, nlohmann::json& data,
+             Chapter& chapter) {
+  const std::string prefix = literal ? "literal-" : "", key = literal ? "literal_" : "";
+  std::vector<ByOrder> orders(std::size(kBuckets));
+  ByForm forms;
+  for (const char* form : {"ours", "unconstrained"})
+    if (!literal) forms[form];
+  if (literal) forms["counts"];
+  for (const std::string& name : OperatorNames())
+    Collect(results.at(literal ? LiteralOperatorCellName(name) : OperatorCellName(name)),
+            name == kGroup, orders, forms);
+  Table table = OrdersTable(orders, data[key + "orders"]);
+  table.name = prefix + "orders";
   chapter.tables.push_back(std::move(table));
-  chapter.tables.push_back(NanTable(ours, free, paper));
+  std::vector<std::pair<std::string, OutOfRange>> rows;
+  for (const auto& [form, counts] : forms)
+    rows.emplace_back(form == "ours" ? "assay" : literal ? "literal" : form, counts);
+  for (const auto& [name, counts] : rows) data[key + "out_of_range"][name] = OutOfRangeJson(counts);
+  Table nan = NanTable(rows, paper);
+  nan.name = prefix + "nan-mutants";
+  chapter.tables.push_back(std::move(nan));
 }
 
 }  // namespace
@@ -120,7 +136,12 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
 
 PartDef OrdersPartDef() {
   return {"orders", "RQ3, mutation order: do high orders show more?", OperatorCells,
-          orders::Present};
+          orders::Present<false>};
+}
+
+PartDef LiteralOrdersPartDef() {
+  return {"literal-orders", "RQ3, mutation order, in the literature's own form",
+          LiteralOperatorCells, orders::Present<true>, true};
 }
 
 }  // namespace assay::study

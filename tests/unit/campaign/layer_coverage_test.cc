@@ -42,5 +42,23 @@ TEST(LayerCoverage, OnlyTheFirstFiveShapesCount) {
   }
 }
 
+TEST(LayerCoverage, CodeIsCountedApart) {
+  const auto model = ParseModelText("graph (x: float32[2]) -> (b) { a = Relu(x)\n b = Relu(a) }");
+  ASSERT_TRUE(model.ok());
+  std::vector<uint64_t> keys = CodeKeys(model->graph);
+  LayerCoverage coverage;
+  EXPECT_EQ(coverage.NewIn(keys), 0);
+  EXPECT_EQ(coverage.Add(keys), 0);
+  EXPECT_GT(coverage.AddCode(keys), 0);
+  EXPECT_EQ(coverage.AddCode(keys), 0);
+  const std::vector<uint64_t> layers = LayerKeys(model->graph);
+  EXPECT_EQ(coverage.AddCode(layers), 0);
+  EXPECT_GT(coverage.Add(layers), 0);
+  const auto other =
+      ParseModelText("graph (x: float16[2]) -> (b) { a = Elu<alpha=0.5>(x)\n b = Elu(a) }");
+  ASSERT_TRUE(other.ok());
+  EXPECT_GE(coverage.AddCode(CodeKeys(other->graph)), 2);  // with the attribute, and without
+}
+
 }  // namespace
 }  // namespace assay::campaign

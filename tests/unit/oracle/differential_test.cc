@@ -133,5 +133,38 @@ TEST(Differential, RatesFindTheFirstLayer) {
   EXPECT_EQ(early[0].op, "Relu");
 }
 
+TEST(Differential, TheLiteralFormExcusesNoRounding) {
+  // Held against ones: d1 = 0, d2 = 5e-6, D_MAD = 1 of two that agree to 1e-5.
+  const auto ones = Gave({{"b", Vector({1, 1})}}), close = Gave({{"b", Vector({1, 1.00001})}});
+  const std::vector<Side> sides = {{"m", &ones}, {"n", &close}};
+  EXPECT_TRUE(CompareOutputs(Two(), TruthIs({1, 1}), sides).empty());
+  const auto found = CompareOutputs(Two(), TruthIs({1, 1}), sides, Form::kLiteral);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_DOUBLE_EQ(found[0].value, 1);
+  EXPECT_DOUBLE_EQ(SumOfMad(Two(), sides), 1);
+  // R = 5e-4 / 1e-7 of values that agree to 1e-6 of their size.
+  const auto m = Gave({{"a", Vector({1, 1000})}, {"b", Vector({-1, -1000})}});
+  const auto n = Gave({{"a", Vector({1, 1000})}, {"b", Vector({-1, -1000.001})}});
+  EXPECT_TRUE(CompareRates(Two(), {{"m", &m}, {"n", &n}}).empty());
+  EXPECT_EQ(CompareRates(Two(), {{"m", &m}, {"n", &n}}, Form::kLiteral).size(), 1u);
+}
+
+TEST(Differential, TheLiteralFormIsHeldAgainstOnesWhateverTheReferenceSays) {
+  const auto right = Gave({{"b", Vector({10, 11})}}), wrong = Gave({{"b", Vector({11, 12})}});
+  const std::vector<Side> sides = {{"m", &right}, {"n", &wrong}};
+  EXPECT_EQ(CompareOutputs(Two(), TruthIs({10, 11}), sides).size(), 1u);
+  EXPECT_TRUE(CompareOutputs(Two(), TruthIs({10, 11}), sides, Form::kLiteral).empty());
+}
+
+TEST(Differential, TheSumOfMadIsInfiniteWhereSomeGaveNanOrFailed) {
+  const auto good = Gave({{"b", Vector({1, 2})}}), nan = Gave({{"b", Vector({1, NAN})}});
+  const auto bad = Failed(lab::Ending::kCrash, "signal 11");
+  EXPECT_TRUE(std::isinf(SumOfMad(Two(), {{"m", &good}, {"n", &nan}})));
+  EXPECT_TRUE(std::isinf(SumOfMad(Two(), {{"m", &good}, {"n", &bad}})));
+  EXPECT_EQ(SumOfMad(Two(), {{"m", &good}, {"n", &good}}), 0);
+  EXPECT_TRUE(HoldsOutliers(nan));
+  EXPECT_FALSE(HoldsOutliers(good));
+}
+
 }  // namespace
 }  // namespace assay::oracle::differential_test

@@ -54,6 +54,22 @@ TEST(LR, WhatSubgraphsCaptureStays) {
   EXPECT_EQ(Ops(model), "Identity If");
 }
 
+TEST(LR, TheLiteralFormTakesLayersOfOneShapeOnly) {
+  const char* text = R"(graph (x: float32[2,3]) -> (y) {
+    w: float32[3,5] = fill(1)
+    h = MatMul(x, w)
+    y = Relu(h)
+  })";
+  EXPECT_TRUE(TryMutate("LR", text, 1, {.unconstrained = true}).ok());
+  EXPECT_FALSE(TryMutate("LR", text, 1, {.unconstrained = true, .literal = true}).ok());
+  const char* square = R"(graph (x: float32[2,3]) -> (y) {
+    w: float32[3,3] = fill(1)
+    h = MatMul(x, w)
+    y = Relu(h)
+  })";
+  EXPECT_TRUE(TryMutate("LR", square, 1, {.unconstrained = true, .literal = true}).ok());
+}
+
 TEST(LR, UnknownSizesAreLeftAlone) {
   EXPECT_FALSE(TryMutate("LR", R"(graph (x: float32[batch,3]) -> (y) {
     w: float32[3,5] = fill(1)

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/files.h"
 #include "base/strings.h"
 #include "lab/registry.h"
@@ -22,6 +24,17 @@ TEST(Defects, EachIsPlantedAndInThePapersTable) {
     EXPECT_FALSE(paper->defects.at(name).type.empty());
   }
   EXPECT_EQ(id, 7);
+}
+
+TEST(Defects, TheRelu6DefectsStandThereLiterallyToo) {
+  Settings settings = QuickSettings();
+  settings.methods = {"comet"};
+  const auto cells = FindPart("defects")->cells(settings);
+  for (const char* name : {"defect-relu6-of-nan-is-zero-comet", "defect-relu6-of-nan-is-six-comet"})
+    EXPECT_EQ(std::ranges::count(cells, name, &Cell::name), 1) << name;
+  const auto paper = Paper::Load();
+  ASSERT_TRUE(paper.ok());
+  EXPECT_EQ(paper->defects.at("relu6-of-nan-is-six").id, 2);
 }
 
 nlohmann::json Searched(bool found, nlohmann::json findings) {
