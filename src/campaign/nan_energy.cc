@@ -31,13 +31,13 @@ Extremes ExtremesOf(const Tensor* tensor) {
   return out;
 }
 
-double Share(double powers) { return std::clamp(powers / kPowers, 0.0, 1.0); }
-double TowardsZero(double x) { return x <= 0 ? 1 : Share(-std::log10(x)); }
-double TowardsOverflow(double x) { return x <= 0 ? 0 : Share(std::log10(x)); }
+double ShareOfPowers(double powers) { return std::clamp(powers / kPowers, 0.0, 1.0); }
+double TowardsZero(double x) { return x <= 0 ? 1 : ShareOfPowers(-std::log10(x)); }
+double TowardsOverflow(double x) { return x <= 0 ? 0 : ShareOfPowers(std::log10(x)); }
 
-class Energy {
+class NodeEnergy {
  public:
-  Energy(const Graph& graph, const oracle::NamedTensors& tensors)
+  NodeEnergy(const Graph& graph, const oracle::NamedTensors& tensors)
       : graph_(graph), tensors_(tensors) {}
 
   double Of(const Node& node) const {
@@ -74,7 +74,7 @@ class Energy {
 }  // namespace
 
 double NanEnergy(const Graph& graph, const oracle::NamedTensors& tensors) {
-  const Energy energy(graph, tensors);
+  const NodeEnergy energy(graph, tensors);
   double out = 0;
   for (const NodePtr& node : graph.nodes()) out = std::max(out, energy.Of(*node));
   return out;

@@ -49,6 +49,8 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
                 "generated graphs begin with one of these ONNX operators, comma-separated");
   app.AddFlag("--unconstrained", flags.config.unconstrained,
               "mutation operators as in the literature, without what keeps mutants legal");
+  app.AddFlag("--literal", flags.config.literal,
+              "the method as the literature has it: its own constraints only, its own thresholds");
   app.AddOption("--resources", flags.config.resources,
                 "check every Nth case for wasted time and memory (default: none)");
   app.AddOption("--nodes", flags.nodes,

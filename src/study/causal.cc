@@ -10,6 +10,7 @@
 #include "oracle/layers.h"
 
 namespace assay::study {
+namespace causal {
 namespace {
 
 constexpr double kAgree = 1e-4;  // mean distance: what the study asks of its seeds
@@ -138,7 +139,7 @@ class Localiser {
     for (const auto& [name, attr] : layer.attrs) {
       Model model = subject_.model;
       Node node = layer;
-      node.attrs.erase(name);
+      node.attrs.Erase(name);
       model.graph.SetNode(at, std::move(node));
       without(name, std::move(model), subject_.inputs);
     }
@@ -163,6 +164,7 @@ class Localiser {
 };
 
 }  // namespace
+}  // namespace causal
 
 nlohmann::json Cause::Json() const {
   return {{"op", op}, {"tensor", tensor}, {"parameters", parameters}};
@@ -171,7 +173,7 @@ nlohmann::json Cause::Json() const {
 Cause LocaliseCause(const oracle::Subject& subject, const std::vector<lab::Target>& targets,
                     lab::Lab& lab) {
   if (targets.size() != 2 || subject.model.graph.node_count() == 0) return {};
-  return Localiser(subject, targets, lab).Localise();
+  return causal::Localiser(subject, targets, lab).Localise();
 }
 
 }  // namespace assay::study

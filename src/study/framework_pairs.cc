@@ -7,6 +7,7 @@
 #include "study/statistics.h"
 
 namespace assay::study {
+namespace framework_pairs {
 namespace {
 
 constexpr std::string_view kVs = " vs ";
@@ -75,13 +76,16 @@ Table OtherPairs(const std::vector<PairMeans>& rows, const std::vector<std::stri
 }
 
 }  // namespace
+}  // namespace framework_pairs
 
 std::string PaperPairOf(const std::string& pair, const Paper& paper) {
-  const size_t vs = pair.find(kVs);
+  const size_t vs = pair.find(framework_pairs::kVs);
   if (vs == std::string::npos) return "";
-  const std::string a = PaperName(std::string_view(pair).substr(0, vs));
-  const std::string b = PaperName(std::string_view(pair).substr(vs + kVs.size()));
-  for (const std::string& both : {StrCat(a, kVs, b), StrCat(b, kVs, a)})
+  const std::string a = framework_pairs::PaperName(std::string_view(pair).substr(0, vs));
+  const std::string b =
+      framework_pairs::PaperName(std::string_view(pair).substr(vs + framework_pairs::kVs.size()));
+  for (const std::string& both :
+       {StrCat(a, framework_pairs::kVs, b), StrCat(b, framework_pairs::kVs, a)})
     if (std::ranges::find(paper.pairs, both) != paper.pairs.end()) return both;
   return "";
 }
@@ -89,9 +93,9 @@ std::string PaperPairOf(const std::string& pair, const Paper& paper) {
 std::vector<Table> InconsistencyTables(const std::string& prefix,
                                        const std::vector<PairMeans>& rows,
                                        const std::vector<std::string>& pairs, const Paper& paper) {
-  std::vector<Table> out = {PapersPairs(rows, pairs, paper)};
+  std::vector<Table> out = {framework_pairs::PapersPairs(rows, pairs, paper)};
   out.back().name = prefix + "inconsistency";
-  Table others = OtherPairs(rows, pairs, paper);
+  Table others = framework_pairs::OtherPairs(rows, pairs, paper);
   others.name = prefix + "inconsistency-modern";
   if (others.header.size() > 1) out.push_back(std::move(others));
   return out;

@@ -37,6 +37,27 @@ with tempfile.TemporaryDirectory() as folder:
     check("the page names seed and targets", "seed 1" in open(f"{folder}/s/study.md").read())
     r = assay(*TINY, "--out", f"{folder}/s", "--json")
     check("nothing is measured twice", r.returncode == 0 and json.loads(r.stdout)["operators"] == s["operators"] and "[" not in r.stderr, r.stderr)
+    # The same folder goes on with the literature's own form, and measures only that.
+    r = assay(*TINY, "--literal", "--out", f"{folder}/s", "--json")
+    s = json.loads(r.stdout or "{}")
+    check("the literal form joins a study", r.returncode == 0 and "operator-LA" in r.stderr and " method-lemon" not in r.stderr, r.stderr)
+    forms = {(m["method"], m["form"]): m for m in s.get("forms", [])}
+    check("both forms of each method stand in one table", sorted(forms) == [(m, f) for m in ("cradle", "lemon") for f in ("literal", "ours")], sorted(forms))
+    check("each with its shares", all(0 <= m[key] <= 100 for m in forms.values() for key in ("illegal_percent", "nan_percent", "false_alarms_percent")), forms)
+    literal = {o["operator"]: o for o in s.get("literal_operators", [])}
+    check("literal mutants are run", sum(o["run"] for o in literal.values()) > 0 and literal["GF"]["run"] > 0, literal)
+    check("some of them are illegal", sum(o["illegal_percent"] for o in literal.values()) > 0, literal)
+    check("orders have both forms", "literal_orders" in s and "orders" in s, s.keys())
+    check("its cost was said before", "CPU hours at most" in r.stderr and s["cost"]["measurements"] == len(cells(f"{folder}/s")), s.get("cost"))
+    r = assay(*TINY, "--dry-run", "--out", f"{folder}/none", "--json")
+    check("a dry run says only that", r.returncode == 0 and json.loads(r.stdout)["cost"]["cpu_hours_at_most"] > 0 and not os.path.exists(f"{folder}/none"), r.stderr)
+    # A framework that is missing is named, and the study goes on without it.
+    os.mkdir(f"{folder}/backends")
+    with open(f"{folder}/backends/absent.toml", "w") as f:
+        f.write('framework = "absent"\ndescription = "is not there"\ncommand = ["/nonexistent/worker"]\n[accepts]\nopsets = [7, 20]\n[[mode]]\nname = ""\nhelp = "plain"\n')
+    absent = [word + ",absent" if word.startswith("planted,") else word for word in TINY]
+    r = assay(*absent, "--dry-run", "--backend-dir", f"{folder}/backends", "--json")
+    check("a missing framework is named and left out", r.returncode == 0 and "absent" in json.loads(r.stdout)["skipped"][0], r.stderr)
     # Killed without warning after its first measurements: the same command goes on, and measures none of them again.
     killed = start_assay(*TINY, "--out", f"{folder}/k", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     wait_until(lambda: killed.poll() is not None or len(cells(f"{folder}/k")) >= 4, 60, 0.02)
@@ -74,6 +95,12 @@ check("an unknown part is explained", r.returncode == 2 and "operators" in r.std
 for flag, word in (("--methods", "lemon"), ("--models", "zoo list")):
     r = assay("study", flag, "nonesuch", "--targets", "planted,planted:add-mul-reassociated", "--backend-dir", "tests/faults/backends")
     check(f"a wrong {flag} is explained", r.returncode == 2 and "nonesuch" in r.stderr and word in r.stderr, r.stderr)
+# Relu6 of NaN, literally: the ONNX text leaves open what comes of it, but two targets that differ by nothing else differ.
+with tempfile.TemporaryDirectory() as folder:
+    r = assay("fuzz", "--method", "comet", "--literal", "--targets", "planted,planted:relu6-of-nan-is-six", "--backend-dir", "tests/faults/backends",
+              "--seeds", "zoo:mobilenet-v2", "--cases", "200", "--findings", "1", "--triage", "0", "--store", f"{folder}/x.db", "--json")
+    found = json.loads(r.stdout or "{}").get("findings", [])
+    check("a NaN that becomes 6 is found by the difference", any(f["kind"] in ("nan-differs", "d-mad") for f in found), r.stdout[-2000:] + r.stderr)
 r = assay("study", "--targets", "onnxruntime")
 check("one target is too few", r.returncode == 2 and "two" in r.stderr, r.stderr)
 finish()

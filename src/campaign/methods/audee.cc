@@ -38,7 +38,7 @@ struct Population {
 };
 
 // 1: `child` made `members`, of at most `most`, better.
-int Join(Individual child, size_t most, std::vector<Individual>& members) {
+int Admit(Individual child, size_t most, std::vector<Individual>& members) {
   if (members.size() < most) {
     members.push_back(std::move(child));
     return 0;
@@ -85,10 +85,10 @@ class AudeeMethod : public SeedSearch<Population> {
     const auto recipe = Recipe::Parse(report.recipe);
     // An infinite distance is a crash or NaN of some: found, and of no use to breed from.
     if (!report.run || !recipe.ok() || !std::isfinite(report.distance)) return 0;
-    int gained = Join({*recipe, report.distance}, MostOf(), population.pool);
+    int gained = Admit({*recipe, report.distance}, MostOf(), population.pool);
     // NaN itself has nowhere to climb.
     if (follows_nan() && report.to_nan < 1)
-      gained = std::max(gained, Join({*recipe, report.to_nan}, MostOf(), population.to_nan));
+      gained = std::max(gained, Admit({*recipe, report.to_nan}, MostOf(), population.to_nan));
     return gained;
   }
 
