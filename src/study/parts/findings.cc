@@ -1,5 +1,8 @@
 // The study's ten findings, each with our figure beside the paper's: confirmed, refuted or open.
-// What counts as which is decided here, before anything is measured.
+// What counts as which is decided here. The rules of 6, 8 and 9 were made stricter after a trial
+// run on two models, where they gave verdicts on nothing (0 of 0), on a proxy and on a difference
+// of two percent: all three can now only be open more often. The others are as they were first
+// written.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,6 +25,7 @@ constexpr const char* kOpen = "open";
 constexpr int64_t kLeastReports = 10;
 constexpr size_t kLeastDefects = 8;  // distinct ones: the paper's methods had eight sub-types
 constexpr size_t kLeastRuns = 30;
+constexpr double kApart = 1.25;  // times: means that are nearer count as equal
 constexpr double kLevel = 0.05;  // of the sign test
 
 struct Verdict {
@@ -104,7 +108,9 @@ Verdict Training(const Evidence& evidence) {
   return {.ours = StrCat(found, " of ", all,
                          " findings of the literal methods are of loss or metric (E2, E3); they "
                          "run no training"),
-          .verdict = found == 0 ? kConfirmed : kRefuted};
+          .verdict = all < static_cast<int64_t>(kLeastDefects) ? kOpen
+                     : found == 0                              ? kConfirmed
+                                                               : kRefuted};
 }
 
 // Finding 7: structure operators differ most. By the mean over operators, as the paper's Table 4.
@@ -137,7 +143,8 @@ Verdict Structure(const Evidence& evidence) {
                                    : kOpen};
 }
 
-// Finding 8: input operators cost time, so they show defects of efficiency. The cost is measured.
+// Finding 8: input operators cost time, so they show defects of efficiency. The cost is measured;
+// that it is low does not say that there is no such defect.
 Verdict Inputs(const Evidence& evidence) {
   const auto rows = evidence.data.find("operators");
   if (rows == evidence.data.end()) return {};
@@ -151,9 +158,7 @@ Verdict Inputs(const Evidence& evidence) {
   const double times = MeanOf(inputs) / MeanOf(others);
   return {.ours = StrCat("a mutant of SM or DM takes ", Fixed(times, 2),
                          " times the CPU time of another (the paper: 2.2 to 3.2 times)"),
-          .verdict = times >= 1.5   ? kConfirmed
-                     : times <= 1.1 ? kRefuted
-                                    : kOpen};
+          .verdict = times >= 1.5 ? kConfirmed : kOpen};
 }
 
 // Finding 9: low orders differ more, high orders give NaN.
@@ -178,13 +183,13 @@ Verdict Orders(const Evidence& evidence) {
   if (low_runs < kLeastRuns || high_runs < kLeastRuns) return {.ours = "too few runs"};
   low /= static_cast<double>(low_runs);
   high /= static_cast<double>(high_runs);
-  const bool lower_differ = low > high, later_nan = chains > 0 && late > 50;
+  const bool later_nan = chains > 0 && late > 50;
   return {.ours = StrCat("mean D ", Short(low), " up to order 5, ", Short(high), " above; of ",
                          chains, " chains with NaN mutants ", Fixed(late, 1),
                          " % have them only in the last half"),
-          .verdict = lower_differ && later_nan     ? kConfirmed
-                     : !lower_differ && !later_nan ? kRefuted
-                                                   : kOpen};
+          .verdict = low > kApart * high && later_nan    ? kConfirmed
+                     : high > kApart * low && !later_nan ? kRefuted
+                                                         : kOpen};
 }
 
 // Two-sided, of a fair coin that showed `heads` in `all`.
