@@ -46,7 +46,6 @@ with tempfile.TemporaryDirectory() as folder:
     check("each with its shares", all(0 <= m[key] <= 100 for m in forms.values() for key in ("illegal_percent", "nan_percent", "false_alarms_percent")), forms)
     literal = {o["operator"]: o for o in s.get("literal_operators", [])}
     check("literal mutants are run", sum(o["run"] for o in literal.values()) > 0 and literal["GF"]["run"] > 0, literal)
-    check("some of them are illegal", sum(o["illegal_percent"] for o in literal.values()) > 0, literal)
     check("orders have both forms", "literal_orders" in s and "orders" in s, s.keys())
     check("its cost was said before", "CPU hours at most" in r.stderr and s["cost"]["measurements"] == len(cells(f"{folder}/s")), s.get("cost"))
     r = assay(*TINY, "--dry-run", "--out", f"{folder}/none", "--json")
@@ -98,7 +97,7 @@ for flag, word in (("--methods", "lemon"), ("--models", "zoo list")):
 # Relu6 of NaN, literally: the ONNX text leaves open what comes of it, but two targets that differ by nothing else differ.
 with tempfile.TemporaryDirectory() as folder:
     r = assay("fuzz", "--method", "comet", "--literal", "--targets", "planted,planted:relu6-of-nan-is-six", "--backend-dir", "tests/faults/backends",
-              "--seeds", "zoo:mobilenet-v2", "--cases", "200", "--findings", "1", "--triage", "0", "--store", f"{folder}/x.db", "--json")
+              "--seeds", "zoo:mobilenet-v2", "--cases", "60", "--triage", "0", "--store", f"{folder}/x.db", "--json")
     found = json.loads(r.stdout or "{}").get("findings", [])
     check("a NaN that becomes 6 is found by the difference", any(f["kind"] in ("nan-differs", "d-mad") for f in found), r.stdout[-2000:] + r.stderr)
 r = assay("study", "--targets", "onnxruntime")

@@ -1,8 +1,9 @@
 // The study's ten findings, each with our figure beside the paper's: confirmed, refuted or open.
 // What counts as which is decided here. The rules of 6, 8 and 9 were made stricter after a trial
 // run on two models, where they gave verdicts on nothing (0 of 0), on a proxy and on a difference
-// of two percent: all three can now only be open more often. The others are as they were first
-// written.
+// of two percent; that of 9 once more after the first measured run, which confirmed it from a
+// single chain. All of these can only be open more often than before. The others are as they were
+// first written.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,8 +26,9 @@ constexpr const char* kOpen = "open";
 constexpr int64_t kLeastReports = 10;
 constexpr size_t kLeastDefects = 8;  // distinct ones: the paper's methods had eight sub-types
 constexpr size_t kLeastRuns = 30;
-constexpr double kApart = 1.25;  // times: means that are nearer count as equal
-constexpr double kLevel = 0.05;  // of the sign test
+constexpr int64_t kLeastChains = 5;  // with NaN mutants
+constexpr double kApart = 1.25;      // times: means that are nearer count as equal
+constexpr double kLevel = 0.05;      // of the sign test
 
 struct Verdict {
   std::string ours = "not measured";
@@ -134,7 +136,11 @@ Verdict Structure(const Evidence& evidence) {
     const double structure = MeanOf(groups[0]), others = MeanOf(groups[1]);
     ++all;
     higher += structure > others ? 1 : 0;
-    parts.push_back(StrCat(pair, " ", Short(structure), " against ", Short(others)));
+    // One operator may carry the mean: the reader is told what is left without it.
+    std::vector<double> rest = groups[0];
+    rest.erase(std::ranges::max_element(rest));
+    parts.push_back(StrCat(pair, " ", Short(structure), " (", Short(MeanOf(rest)),
+                           " without the highest of them) against ", Short(others)));
   }
   if (all == 0) return {};
   return {.ours = StrCat("mean D of structure operators against the others: ", Join(parts, "; ")),
@@ -187,7 +193,8 @@ Verdict Orders(const Evidence& evidence) {
   return {.ours = StrCat("mean D ", Short(low), " up to order 5, ", Short(high), " above; of ",
                          chains, " chains with NaN mutants ", Fixed(late, 1),
                          " % have them only in the last half"),
-          .verdict = low > kApart * high && later_nan    ? kConfirmed
+          .verdict = chains < kLeastChains               ? kOpen
+                     : low > kApart * high && later_nan  ? kConfirmed
                      : high > kApart * low && !later_nan ? kRefuted
                                                          : kOpen};
 }

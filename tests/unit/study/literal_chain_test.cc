@@ -24,6 +24,7 @@ TEST(LiteralChain, VisitsWhatTheCheckerAcceptsAndCountsTheRest) {
       });
   EXPECT_GT(visited, 0);
   EXPECT_EQ(visited + counts.refused, counts.mutants);
+  EXPECT_GT(counts.illegal, 0);
   EXPECT_GE(counts.illegal, counts.refused);
 }
 
