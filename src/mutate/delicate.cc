@@ -39,6 +39,13 @@ class Signs {
 
   Sign at(ValueId id) const { return id == kAbsent ? Sign::kAny : signs_[Index(id)]; }
 
+  // Kept small by its producer: whoever put that there needs it.
+  bool IsSquashed(ValueId id) const {
+    const Node* node = Producer(id);
+    return node != nullptr && OneOf(node->op, {"Tanh", "Softsign", "Sigmoid", "HardSigmoid", "Clip",
+                                               "Sin", "Cos", "Erf", "Atan", "Softmax"});
+  }
+
   // A constant exponent for which a negative base is harmless: 0, 1, 2, …
   bool IsWholeExponent(ValueId id) const {
     const Tensor* tensor = id == kAbsent ? nullptr : graph_.initializer(id);
@@ -201,6 +208,7 @@ Harm HarmHere(const Graph& graph, const Signs& signs, const Node& node, size_t p
                  "Multinomial", "ImageDecoder", "Mod", "Det", "BitCast", "ReduceLogSum",
                  "StringSplit", "TfIdfVectorizer", "ReduceProd", "CumProd", "Compress"}))
     return Harm::kYes;
+  if (OneOf(op, {"Exp", "Cosh", "Sinh"})) return When(signs.IsSquashed(node.inputs[0]));
   if (op == "Sqrt") return Unless(signs.at(node.inputs[0]) != Sign::kAny);
   if (op == "Log" || op == "Reciprocal") return Unless(signs.at(node.inputs[0]) == Sign::kPositive);
   if (op == "Div")

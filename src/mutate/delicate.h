@@ -13,7 +13,8 @@ namespace assay::mutate {
 
 // By ValueId: true when other numbers in this value may make the model illegal or a result NaN or
 // infinite. Structural and cautious: what a subgraph or a function takes is delicate; the root of a
-// sum of squares is not. Exponentials count as harmless: values are of order one.
+// sum of squares is not. Exponentials count as harmless, as values are of order one, unless
+// somebody keeps their operand small.
 std::vector<bool> DelicateValues(const Model& model);
 
 }  // namespace assay::mutate
