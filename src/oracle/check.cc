@@ -346,6 +346,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   if (first.ok() && layers && graph.node_count() <= kMaxLayers) {
     JudgeLayers(subject, target, lab, options, out);
     evidence.faults = out.faults;
+    evidence.layers_judged = out.by_layers;
     Decide(evidence, out);
   }
   Truth strict;
