@@ -11,6 +11,7 @@
 #include "oracle/inaccurate.h"
 #include "oracle/loose_form.h"
 #include "oracle/quantised.h"
+#include "oracle/regrouped.h"
 #include "oracle/spoilt.h"
 #include "oracle/truth.h"
 #include "reference/per_node.h"
@@ -346,7 +347,10 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   if (first.ok() && layers && graph.node_count() <= kMaxLayers) {
     JudgeLayers(subject, target, lab, options, out);
     evidence.faults = out.faults;
-    evidence.layers_judged = out.by_layers;
+    if (out.by_layers && out.faults.empty()) {
+      ForgiveRegrouping(evidence.outputs);
+      out.outputs = evidence.outputs;
+    }
     Decide(evidence, out);
   }
   Truth strict;

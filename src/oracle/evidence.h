@@ -64,7 +64,6 @@ struct Evidence {
   std::optional<lab::Observation> second;
   std::vector<Judgement> second_outputs;
   std::vector<LayerFault> faults;
-  bool layers_judged = false;    // every layer by itself; `faults` are those that are wrong
   bool seek_inaccurate = false;  // great inaccuracy within the bounds is a finding, too
   // The equivalent model on the same target; without value when there is none.
   Equivalent equivalent;
