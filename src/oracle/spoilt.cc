@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/clock.h"
 #include "onnx/model_io.h"
 #include "ops/infer.h"
 
@@ -15,6 +16,10 @@ using lab::Served;
 
 // What is believed of chance: a pair must fail this often.
 constexpr int kTimes = 2;
+// A campaign waits for this: what takes longer is not looked for, and of a compiler's cases the
+// last ones only.
+constexpr double kMostMs = 20e3;
+constexpr size_t kMostOfSlow = 8;
 
 class Replay {
  public:
@@ -41,6 +46,7 @@ class Replay {
   // Whether the last request fails behind the earlier ones of [begin, end). A process that dies on
   // the way is another failure.
   bool Fails(size_t begin, size_t end) const {
+    if (NowMs() > deadline_) return false;
     std::vector<Request> requests;
     for (size_t i = begin; i < end; ++i) requests.push_back(earlier_[i].request);
     requests.push_back(last_);
@@ -53,6 +59,7 @@ class Replay {
   const lab::Target& target_;
   lab::Lab& lab_;
   const FailsAlike& fails_;
+  const double deadline_ = NowMs() + kMostMs;
 };
 
 std::optional<ModelCase> CaseOf(const Request& request) {
@@ -84,7 +91,10 @@ std::optional<ModelCase> FindSpoiler(const Observation& first, const Request& re
   Request last = request;
   last.mode = target.mode;
   last.wall_s = target.wall_s;
-  const Replay replay(first.history->First(first.served_before), last, target, lab, fails);
+  std::vector<Served> earlier = first.history->First(first.served_before);
+  if (target.slow && earlier.size() > kMostOfSlow)
+    earlier.erase(earlier.begin(), earlier.end() - kMostOfSlow);
+  const Replay replay(std::move(earlier), last, target, lab, fails);
   const Request* spoiler = replay.Find();
   // A case that spoils its own next run is not another one's victim.
   if (spoiler == nullptr || spoiler->model == request.model) return std::nullopt;
