@@ -152,7 +152,8 @@ void Note(size_t i, oracle::TargetResult result, double ms, bool known, const Gr
                       gap ? triage::NormalizedMessage(result.message) : ""});
   if (!oracle::IsFinding(result.status)) return;
   Hit hit;
-  hit.signature = triage::Signature(result, graph);
+  hit.shown = result.spoiler;
+  hit.signature = triage::Signature(result, hit.shown ? hit.shown->model.graph : graph);
   hit.id = triage::FindingId(hit.signature);
   hit.confirmed = !known;
   hit.result = std::move(result);

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "generate/pattern.h"
+#include "ops/flags.h"
 
 namespace assay::generate {
 namespace {
@@ -72,6 +73,10 @@ bool OtherNumber(Pattern& p, Rng& rng) {
   if (arg == nullptr) return false;
   const double v = arg->number;
   const bool whole = arg->kind == Kind::kIndex || !arg->name.empty();
+  if (ops::IsFlag(arg->name)) {
+    arg->number = 1 - v;
+    return true;
+  }
   const double wholes[] = {v + 1, v - 1, -v, v == 0 ? 1.0 : 0.0};
   const double reals[] = {v + 1, v - 1, -v, v / 2, v * 1.001, v + 0.001, -0.0, 1, 2};
   arg->number = whole ? rng.Pick<double>(wholes) : rng.Pick<double>(reals);

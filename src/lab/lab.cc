@@ -280,30 +280,52 @@ void Lab::Abandon() {
   for (const pid_t pid : busy_) kill(-pid, SIGKILL);
 }
 
-Observation Lab::RunOnce(const Target& target, const Request& request) {
-  Observation out;
-  Kind& kind = KindOf(target);
+std::unique_ptr<Worker> Lab::TakeReady(Kind& kind, const Target& target, bool fresh,
+                                       Observation& out) {
   Status status;
-  std::unique_ptr<Worker> worker = Take(kind, target, request.fresh, status);
+  std::unique_ptr<Worker> worker = Take(kind, target, fresh, status);
   if (worker != nullptr) status = worker->AwaitReady();
+  const std::lock_guard lock(mutex_);
   if (!status.ok()) {
-    const std::lock_guard lock(mutex_);
     ++kind.failed_starts;
     kind.failure = out.message = status.error().message;
     out.kind = "worker";
-    return out;
+    return nullptr;
   }
-  {
-    const std::lock_guard lock(mutex_);
-    kind.failed_starts = 0;
-    Replenish(kind, target);
-  }
-  Limits limits = options_.limits;
-  limits.wall_s = request.wall_s;
-  limits.cpu_s = std::max(limits.cpu_s, 2 * limits.wall_s);
-  out = AskWorker(*worker, request, limits);
+  kind.failed_starts = 0;
+  Replenish(kind, target);
+  return worker;
+}
+
+Limits Lab::LimitsOf(const Request& request) const {
+  Limits out = options_.limits;
+  out.wall_s = request.wall_s;
+  out.cpu_s = std::max(out.cpu_s, 2 * out.wall_s);
+  return out;
+}
+
+Observation Lab::RunOnce(const Target& target, const Request& request) {
+  Observation out;
+  Kind& kind = KindOf(target);
+  std::unique_ptr<Worker> worker = TakeReady(kind, target, request.fresh, out);
+  if (worker == nullptr) return out;
+  out = AskWorker(*worker, request, LimitsOf(request));
   Return(kind, target, std::move(worker));
   return out;
+}
+
+std::vector<Observation> Lab::RunInOrder(const Target& target,
+                                         const std::vector<Request>& requests) {
+  std::vector<Observation> out;
+  Kind& kind = KindOf(target);
+  Observation failed;
+  std::unique_ptr<Worker> worker = TakeReady(kind, target, /*fresh=*/true, failed);
+  if (worker == nullptr) return {failed};
+  for (const Request& request : requests) {
+    if (!worker->alive()) break;
+    out.push_back(AskWorker(*worker, request, LimitsOf(request)));
+  }
+  return out;  // the process, which may be spoilt, ends here
 }
 
 void Lab::Warm(const Target& target) {

@@ -42,6 +42,10 @@ class Lab {
   // is kUnsupported.
   Observation Run(const Target& target, Request request);
 
+  // Runs requests one after the other, each in its own mode, in one process that has served nothing
+  // else. Ends with the first that the process does not survive.
+  std::vector<Observation> RunInOrder(const Target& target, const std::vector<Request>& requests);
+
   // Starts a worker (and spares) so that the first case does not wait.
   void Warm(const Target& target);
   // The hello of a worker of this target, started if need be; an error says why there is none.
@@ -59,6 +63,9 @@ class Lab {
   Kind& KindOf(const Target& target);
   Observation AskWorker(Worker& worker, const Request& request, const Limits& limits);
   Observation RunOnce(const Target& target, const Request& request);
+  // A worker that is up; null, with the reason in `out`, when there is none.
+  std::unique_ptr<Worker> TakeReady(Kind& kind, const Target& target, bool fresh, Observation& out);
+  Limits LimitsOf(const Request& request) const;
   std::unique_ptr<Worker> Take(Kind& kind, const Target& target, bool fresh, Status& status);
   void Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker);
   // Both need the lock.

@@ -253,6 +253,7 @@ Worker& Worker::operator=(Worker&& other) noexcept {
   last_id_ = other.last_id_;
   kept_key_ = other.kept_key_;
   kept_mode_ = std::move(other.kept_mode_);
+  history_ = std::move(other.history_);
   body_ = std::move(other.body_);
   return *this;
 }
@@ -318,6 +319,9 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
   const bool kept = request.task.empty() && kept_key_ != 0 && kept_key_ == request.key &&
                     kept_mode_ == request.mode;
   const RequestFrame request_frame(request, ++last_id_, !kept);
+  out.history = history_;
+  out.served_before = history_->count();
+  history_->Add(request);
   process_.ClearStage();
   const Spent before = request.measure_time ? SpentBy(process_) : Spent();
   const FrameResult frame = ExchangeFrames(process_, request_frame.parts(), wire::kReply, last_id_,

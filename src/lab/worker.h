@@ -1,9 +1,11 @@
 // One live worker process: asked one thing at a time, under limits. Whatever it does is data.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "lab/byte_buffer.h"
+#include "lab/history.h"
 #include "lab/message.h"
 #include "lab/process.h"
 
@@ -55,6 +57,9 @@ struct Observation {
   double device_mb = -1, device_peak_mb = -1;
   std::string version, device;
   std::string printed;  // the end of what the framework printed meanwhile
+  // What its process was asked: the first `served_before` came before this. Null: it did not run.
+  std::shared_ptr<const History> history;
+  size_t served_before = 0;
   bool ok() const { return ending == Ending::kOk; }
 };
 
@@ -94,6 +99,7 @@ class Worker {
   uint64_t last_id_ = 0;
   uint64_t kept_key_ = 0;  // the model that the worker holds; 0: none
   std::string kept_mode_;
+  std::shared_ptr<History> history_ = std::make_shared<History>();
   ByteBuffer body_;  // of the last reply; kept, as touching fresh memory costs more than copying
 };
 

@@ -1,6 +1,7 @@
 #include "ops/schema_check.h"
 
 #include "base/strings.h"
+#include "ops/flags.h"
 
 namespace assay::ops {
 namespace {
@@ -47,6 +48,9 @@ Status CheckAttrs(const Node& node, const Schema& schema) {
     if (std::holds_alternative<AttrRef>(attr)) continue;
     if (!KindMatches(attr, spec->kind))
       return Invalid(StrCat("attribute '", name, "' is of the wrong kind"));
+    const int64_t* number = std::get_if<int64_t>(&attr);
+    if (number != nullptr && (*number < 0 || *number > 1) && node.domain.empty() && IsFlag(name))
+      return Invalid(StrCat("attribute '", name, "' is ", *number, ", not 0 or 1"));
   }
   for (const AttrSpec& spec : schema.attrs)
     if (spec.required && !node.attrs.Has(spec.name))

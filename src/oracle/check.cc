@@ -11,6 +11,8 @@
 #include "oracle/inaccurate.h"
 #include "oracle/loose_form.h"
 #include "oracle/quantised.h"
+#include "oracle/regrouped.h"
+#include "oracle/spoilt.h"
 #include "oracle/truth.h"
 #include "reference/per_node.h"
 
@@ -158,6 +160,28 @@ void Repeat(const lab::Target& target, lab::Lab& lab, lab::Request request, bool
   evidence.second = std::move(second);
 }
 
+bool Holds(const Evidence& evidence) {
+  return evidence.second->ok() && Worst(evidence.second_outputs) != Verdict::kWrong;
+}
+
+// What fails in a process that has served others, and holds in a clean one, is held against the
+// case that spoilt the process, where it can be found.
+void BlameSpoiler(const lab::Target& target, lab::Lab& lab, const lab::Request& request,
+                  const Evidence& evidence, TargetResult& out) {
+  const Observation& first = evidence.first;
+  if (out.status != CaseStatus::kNondeterministic || !evidence.second.has_value() ||
+      !Holds(evidence))
+    return;
+  const Verdict worst = Worst(evidence.outputs);
+  out.spoiler = FindSpoiler(first, request, target, lab, [&](const Observation& seen) {
+    if (seen.ending != first.ending) return false;
+    return first.ok() ? Worst(JudgeOutputs(*evidence.truth, seen)) == worst
+                      : seen.stage == first.stage;
+  });
+  if (out.spoiler.has_value())
+    out.message = StrCat("spoils its process: another model fails behind it\n", out.message);
+}
+
 // Asks the oracles in their order.
 void Decide(const Evidence& evidence, TargetResult& out) {
   out.status = CaseStatus::kOk;
@@ -197,7 +221,7 @@ std::string Excuse(const Subject& subject, const Truth& truth, const lab::Target
     // Where the specification's text and its own library disagree nobody is to blame.
     const Status official = onnxio::CheckWithOfficialInference(subject.model);
     if (!official.ok()) return StrCat(official.error().message, "; ", found.message);
-    const std::string form = LooseForm(subject.model.graph);
+    const std::string form = LooseForm(subject.model);
     if (!form.empty()) return StrCat(form, "; ", found.message);
   }
   if (found.status == CaseStatus::kWrong && target.manifest->int64_as_int32 &&
@@ -323,6 +347,10 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   if (first.ok() && layers && graph.node_count() <= kMaxLayers) {
     JudgeLayers(subject, target, lab, options, out);
     evidence.faults = out.faults;
+    if (out.by_layers && out.faults.empty()) {
+      ForgiveRegrouping(evidence.outputs);
+      out.outputs = evidence.outputs;
+    }
     Decide(evidence, out);
   }
   Truth strict;
@@ -334,6 +362,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
     request.measure_memory = false;
     Repeat(target, lab, request, found, evidence, out);
     Decide(evidence, out);
+    if (found) BlameSpoiler(target, lab, request, evidence, out);
     if (!IsFinding(out.status) && evidence.second.has_value() && first.ok() &&
         !(first.outputs == evidence.second->outputs) && out.message.empty())
       out.message = "two runs differ in their last bits";

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/model_case.h"
 #include "oracle/oracle.h"
 
 namespace assay::oracle {
@@ -37,6 +38,8 @@ struct TargetResult {
   double load_ms = 0, run_ms = 0, peak_mb = 0;
   double resident_mb = 0;  // after it
   NamedTensors tensors;    // CheckOptions::keep_tensors: every tensor that could be had
+  // The case that is to blame instead: it ran before in the same process and spoilt it.
+  std::optional<ModelCase> spoiler;
 };
 
 struct CheckOptions {

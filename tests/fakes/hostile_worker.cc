@@ -92,6 +92,8 @@ void LeaveChild(bool own_session) {
   }
 }
 
+bool spoilt = false;
+
 const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
     {"ok", [](uint64_t id) { Send(id, Body()); }},
     {"noise",
@@ -224,6 +226,17 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
     {"stdin",
      [](uint64_t id) {
        if (std::getchar() != EOF) _exit(9);
+       Send(id, Body());
+     }},
+    // Damage that shows in somebody else's case.
+    {"spoils",
+     [](uint64_t id) {
+       spoilt = true;
+       Send(id, Body());
+     }},
+    {"victim",
+     [](uint64_t id) {
+       if (spoilt) std::abort();
        Send(id, Body());
      }},
 };

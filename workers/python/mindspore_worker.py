@@ -60,6 +60,16 @@ def _guarded(function, *args):
         if isinstance(error, NotImplementedError) or any(gap in text for gap in GAPS):
             raise Unsupported(text.strip()[:400]) from error
         raise
+    finally:
+        _settle()
+
+
+def _settle():
+    """Operators run behind the caller's back: what is wrong with one of them must not be told to a later case."""
+    try:
+        ms.runtime.synchronize()
+    except Exception:  # of this case, whose answer is known
+        pass
 
 
 class _Framework:

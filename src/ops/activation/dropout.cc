@@ -2,7 +2,7 @@
 // input on.
 //
 //   training:   mask ~ Bernoulli(1 - ratio),  out = data * mask / (1 - ratio)
-//   inference:  out = data,  mask = all true
+//   inference:  out = data,  mask = all true (from opset 12 on)
 //
 // Spec:  ONNX opsets 1, 6 (is_test), 7 (inference only, ratio an attribute, mask of the data's
 // type), 10 (mask of bool), 12 (ratio and
@@ -17,6 +17,9 @@ namespace {
 
 constexpr Open kMask = {"which elements are dropped in training",
                         "ONNX Dropout: 'seed', but no random number generator is named"};
+
+constexpr Open kOldMask = {"the mask of inference before opset 12",
+                           "ONNX Dropout-6: \"not filled\"; 7, 10: nothing said"};
 
 Status CheckScalar(const InferCall& call, size_t i, const char* name) {
   const auto shape = call.input(i).shape();
@@ -61,13 +64,15 @@ Real Dropped(const Arith& arith, const Real& x, const Real& ratio, bool keep) {
   return y;
 }
 
+// All ones, which is said from opset 12 on. Before that it is unsaid, and once was "not filled".
 Bounded FullMask(const EvalCall& call, const Bounded& data) {
   Bounded mask(call.opset() >= 10 ? DType::kBool : data.dtype(), data.shape());
+  const bool said = call.opset() >= 12 || call.adversarial();
   for (int64_t i = 0; i < data.count(); ++i) {
     if (mask.is_real())
-      mask.set(i, Real::Point(1));
+      mask.set(i, said ? Real::Point(1) : Real::Anything(1));
     else
-      mask.set(i, Int::Point(1));
+      mask.set(i, said ? Int::Point(1) : Int{1, 0, 1});
   }
   return mask;
 }
@@ -108,7 +113,7 @@ Result<Outputs> EvaluateDropout(const EvalCall& call) {
 // by element.
 std::optional<Proposal> ProposeDropout(const ProposeCall& call) {
   Proposal out;
-  out.outputs = call.rng.Chance(0.5) ? 2 : 1;
+  out.outputs = call.opset >= 12 && call.rng.Chance(0.5) ? 2 : 1;
   if (call.opset < 12) {
     if (call.opset < 7) out.attrs.Set("is_test", int64_t{1});
     if (call.rng.Chance(0.5)) out.attrs.Set("ratio", static_cast<float>(call.rng.Real(0, 0.9)));
@@ -136,7 +141,7 @@ OpDef DropoutDef() {
           .infer = InferDropout,
           .evaluate = EvaluateDropout,
           .propose = ProposeDropout,
-          .open = {kMask}};
+          .open = {kMask, kOldMask}};
 }
 
 }  // namespace assay::ops

@@ -13,6 +13,7 @@
 namespace assay::ops {
 namespace {
 
+constexpr Open kCeluNan = {"NaN gives NaN or 0", "ONNX Celu: max and min, no text on NaN"};
 constexpr Open kZeroAlpha = {"Celu with alpha = 0 divides by zero",
                              "ONNX Celu: no text on alpha = 0"};
 
@@ -53,6 +54,7 @@ Real Elu(const Arith& arith, const Real& x, double alpha) {
 }
 
 Real Celu(const Arith& arith, const Real& x, double alpha) {
+  if (x.nan == Nan::kMust) return OrNan(arith, Real::Point(0));
   if (alpha == 0) return arith.adversarial() ? x : Real::Anything(std::max(x.v, 0.0));
   Accuracy allowed = arith.accuracy(Fn::kCelu);
   allowed.abs *= std::fabs(alpha);
@@ -68,7 +70,8 @@ Real Celu(const Arith& arith, const Real& x, double alpha) {
                ? MayOverflowFrom(arith, 0.7 * FormatOf(arith.type()).max * std::min(1.0, -alpha), y)
                : y;
   };
-  return JoinAtZero(arith, x, below, [](const Real& e) { return e; });
+  const Real y = JoinAtZero(arith, x, below, [](const Real& e) { return e; });
+  return x.nan == Nan::kMay ? Hull(y, Real::Point(0)) : y;
 }
 
 Real Selu(const Arith& arith, const Real& x, double alpha, double gamma) {
@@ -140,7 +143,7 @@ OpDef CeluDef() {
           .infer = InferSame,
           .evaluate = EvaluateCelu,
           .propose = ProposeAlpha,
-          .open = {kZeroAlpha}};
+          .open = {kZeroAlpha, kCeluNan}};
 }
 OpDef SeluDef() {
   return {.name = "Selu",

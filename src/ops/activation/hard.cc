@@ -13,8 +13,12 @@ namespace {
 constexpr Open kHardNan = {"NaN gives NaN or one of the limits",
                            "ONNX HardSigmoid: no text on NaN"};
 
+// The line may be computed in another order, such as (x + beta / alpha) * alpha: three roundings of
+// numbers of this size.
 Real HardSigmoid(const Arith& arith, const Real& x, double alpha, double beta) {
-  const Real line = arith.Add(arith.Mul(arith.Constant(alpha), x), arith.Constant(beta));
+  Real line = arith.Add(arith.Mul(arith.Constant(alpha), x), arith.Constant(beta));
+  const double size = std::fabs(alpha) * Magnitude(x) + std::fabs(beta);
+  if (std::isfinite(size)) line = arith.Inexact(line, 3 * arith.unit() * size);
   return arith.Max(Real::Point(0), arith.Min(Real::Point(1), line));
 }
 

@@ -155,6 +155,12 @@ Result<std::vector<ResizeSample>> SamplesOf(const EvalCall& call, const Arith& a
           TapsFor(arith, x, filter,
                   {.normalize = s.antialias, .exclude_outside = s.exclude_outside ? axis.in : -1});
       for (AxisTap& tap : sample.taps) tap.index = std::clamp<int64_t>(tap.index, 0, axis.in - 1);
+      // Weights that add up to 1 only as far as rounding lets them, exact as they could be.
+      if (axis.in == 1 && !sample.taps.empty()) sample.taps = {{0, Real::Point(1)}};
+      if (arith.rules().tier == Tier::kLenient)
+        for (AxisTap& tap : sample.taps)
+          if (tap.weight.point() && tap.weight.v != 0)
+            tap.weight = arith.Inexact(tap.weight, 2 * arith.unit());
     }
     const double end = static_cast<double>(axis.in - 1);
     sample.outside = crop && (x.v < 0 || x.v > end);

@@ -13,6 +13,10 @@
 namespace assay::ops {
 namespace {
 
+constexpr Open kInFront = {
+    "backwards from in front of the first element: that element, or none",
+    "ONNX Slice: the text clamps the start to 0, the official implementation leaves it outside"};
+
 struct AxisSlice {
   int64_t start = 0, step = 1, count = 0;
 };
@@ -104,6 +108,9 @@ Result<Outputs> EvaluateSlice(const EvalCall& call) {
   int64_t first = 0;
   for (size_t i = 0; i < wanted.axes.size(); ++i) {
     const auto axis = static_cast<size_t>(wanted.axes[i]);
+    if (wanted.steps[i] < 0 && wanted.starts[i] < -data.shape()[axis])
+      return Undetermined(
+          StrCat("start ", wanted.starts[i], " lies in front of axis ", axis, ", backwards"));
     const AxisSlice slice =
         SliceAxis(data.shape()[axis], wanted.starts[i], wanted.ends[i], wanted.steps[i]);
     shape[axis] = slice.count;
@@ -149,7 +156,8 @@ OpDef SliceDef() {
           .meaning = "a regular part of a tensor",
           .infer = InferSlice,
           .evaluate = EvaluateSlice,
-          .propose = ProposeSlice};
+          .propose = ProposeSlice,
+          .open = {kInFront}};
 }
 
 }  // namespace assay::ops

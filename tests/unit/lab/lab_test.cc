@@ -85,6 +85,33 @@ TEST(Lab, GivesAFreshProcessWhenAsked) {
   EXPECT_EQ(lab.started(), 2);
 }
 
+TEST(Lab, RunsRequestsInOneCleanProcessInTheirOrder) {
+  Lab lab;
+  ASSERT_TRUE(lab.Run(HostileTarget("spoils"), HostileRequest()).ok());
+  std::vector<Request> requests;
+  for (const char* mode : {"victim", "spoils", "victim", "ok"}) {
+    requests.push_back(HostileRequest());
+    requests.back().mode = mode;
+    requests.back().wall_s = 20;
+  }
+  const auto seen = lab.RunInOrder(HostileTarget("ok"), requests);
+  ASSERT_EQ(seen.size(), 3u) << "it ends with the process";
+  EXPECT_TRUE(seen[0].ok()) << "the process was not clean";
+  EXPECT_EQ(EndingName(seen[2].ending), "crash");
+  EXPECT_TRUE(lab.Run(HostileTarget("victim"), HostileRequest()).ok()) << "it was kept";
+}
+
+TEST(Lab, TellsWhatItsProcessRanBefore) {
+  Lab lab;
+  ASSERT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());
+  const Observation seen = lab.Run(HostileTarget("abort"), HostileRequest());
+  ASSERT_NE(seen.history, nullptr);
+  const auto before = seen.history->First(seen.served_before);
+  ASSERT_EQ(before.size(), 1u);
+  EXPECT_EQ(before[0].request.mode, "ok");
+  EXPECT_EQ(before[0].request.model, "model");
+}
+
 TEST(Lab, RecyclesWorkers) {
   LabOptions options;
   options.recycle_after = 10;

@@ -18,7 +18,7 @@ std::string FormOfRangeTo(const std::string& limit) {
 })"))
                     .value();
   EXPECT_TRUE(ops::InferTypes(model).ok());
-  return LooseForm(model.graph);
+  return LooseForm(model);
 }
 
 TEST(LooseForm, IsARangeOfLists) {
@@ -33,10 +33,26 @@ TEST(LooseForm, IsAnUnsqueezeByAScalar) {
 })"))
                       .value();
     EXPECT_TRUE(ops::InferTypes(model).ok());
-    return LooseForm(model.graph);
+    return LooseForm(model);
   };
   EXPECT_THAT(form("[]"), testing::HasSubstr("list"));
   EXPECT_EQ(form("[1]"), "");
+}
+
+std::string FormOf(const std::string& text) {
+  Model model = ParseModelText(text).value();
+  EXPECT_TRUE(ops::InferTypes(model).ok());
+  return LooseForm(model);
+}
+
+TEST(LooseForm, IsANegativeAxisOfOldOpsets) {
+  const std::string sum = "graph (x: float32[2]) -> (y) { y = ReduceSum<axes=[-1]>(x) }";
+  EXPECT_THAT(FormOf("model ir=8 opset=10\n" + sum), testing::HasSubstr("ReduceSum with a neg"));
+  EXPECT_EQ(FormOf("model ir=8 opset=11\n" + sum), "");
+  const std::string concat = "graph (x: float32[2]) -> (y) { y = Concat<axis=";
+  EXPECT_THAT(FormOf("model ir=8 opset=9\n" + concat + "-1>(x, x) }"),
+              testing::HasSubstr("Concat"));
+  EXPECT_EQ(FormOf("model ir=8 opset=9\n" + concat + "0>(x, x) }"), "");
 }
 
 }  // namespace

@@ -41,14 +41,19 @@ for _name, _function in {
 
 @OPS.define("ArgMax", "ArgMin")
 def arg_extreme(call, x):
-    axis = axis_of(call.attr("axis", 0), rank(x))
-    find = tf.math.argmax if call.op == "ArgMax" else tf.math.argmin
+    axis, largest = axis_of(call.attr("axis", 0), rank(x)), call.op == "ArgMax"
+    find = tf.math.argmax if largest else tf.math.argmin
+    y = tf.expand_dims(find(x, axis=axis, output_type=tf.int64), axis)
+    # Of equal elements any may be named ("the identity of the return value is not guaranteed"), the standard wants a certain one.
+    length = dims(x)[axis]
+    steps = tf.reshape(tf.range(length, dtype=tf.int64), [length if i == axis else 1 for i in range(rank(x))])
+    best = tf.equal(x, (tf.reduce_max if largest else tf.reduce_min)(x, axis, True))
     if call.attr("select_last_index", 0):
-        last = tf.constant(dims(x)[axis] - 1, tf.int64)
-        y = last - find(tf.reverse(x, [axis]), axis=axis, output_type=tf.int64)
+        wanted = tf.reduce_max(tf.where(best, steps, tf.constant(-1, tf.int64)), axis, True)
     else:
-        y = find(x, axis=axis, output_type=tf.int64)
-    return tf.expand_dims(y, axis) if call.attr("keepdims", 1) else y
+        wanted = tf.reduce_min(tf.where(best, steps, tf.constant(length, tf.int64)), axis, True)
+    y = tf.where(tf.reduce_any(tf.logical_and(best, tf.equal(steps, y)), axis, True), wanted, y)
+    return y if call.attr("keepdims", 1) else tf.squeeze(y, [axis])
 
 
 @OPS.define("CumSum", "CumProd")

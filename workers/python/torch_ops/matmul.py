@@ -18,11 +18,17 @@ def gemm(call, a, b, c=None):
         if call.opset < 7 and not call.attr("broadcast", 0):
             c = c.expand(a.shape[0], b.shape[1])
         return torch.addmm(c, a, b, beta=beta, alpha=alpha)
-    y = torch.mm(a, b)
-    y = y if alpha == 1 else (alpha * y).to(y.dtype)
-    if c is not None:
-        y = y + (c if beta == 1 else (beta * c).to(c.dtype))
-    return y
+    y = _scaled(alpha, torch.mm(a, b))
+    return y if c is None else y + _scaled(beta, c)
+
+
+def _scaled(factor, x):
+    if factor == 1:
+        return x
+    if is_float(x):
+        return factor * x
+    # A fraction times integers would be float32, which does not hold them.
+    return int(factor) * x if factor == int(factor) else (factor * x.double()).to(x.dtype)
 
 
 @OPS.define("Einsum")

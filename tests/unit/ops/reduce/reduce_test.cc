@@ -55,6 +55,14 @@ TEST(Reduce, RefusesAxesThatDoNotExistOrRepeat) {
               HasSubstr("axes must be a list"));
 }
 
+TEST(Reduce, RefusesFlagsThatAreNeitherZeroNorOne) {
+  const Known x = Floats({2, 2}, {1, 2, 3, 4});
+  EXPECT_THAT(MessageOf(RunOp("ReduceSum", {{"keepdims", int64_t{2}}}, {x})),
+              HasSubstr("'keepdims' is 2, not 0 or 1"));
+  EXPECT_THAT(MessageOf(RunOp("ReduceSum", {{"noop_with_empty_axes", int64_t{-1}}}, {x})),
+              HasSubstr("'noop_with_empty_axes' is -1, not 0 or 1"));
+}
+
 TEST(Reduce, AxesThatDependOnRoundingLeaveItUndetermined) {
   EXPECT_TRUE(IsUndetermined(
       RunOp("ReduceSum", {}, {Floats({2, 2}, {1, 2, 3, 4}), IntRanges({1}, {Int{0, 0, 1}})})));
