@@ -8,81 +8,14 @@
 #include "campaign/method.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/llm_options.h"
+#include "cli/study_issues.h"
 #include "cli/version.h"
 #include "lab/choose_targets.h"
-#include "study/issues/survey.h"
 #include "study/study.h"
-#include "zoo/zoo.h"
+#include "study/subjects.h"
 
 namespace assay::cli {
 namespace {
-
-// assay study issues: RQ1 of the study over reports of defects in a file.
-struct StudyIssuesFlags {
-  std::string file;
-  std::string labels;  // file with types from elsewhere; "": none
-  std::string out;     // folder for tables and plots; "": only printed
-  LlmFlags llm;        // who labels, besides the rules; none: nobody
-  size_t limit = 0;    // reports to ask about; 0: all
-  bool json = false;
-};
-
-// Labels by a model, for reports that have none from elsewhere.
-Status AskForLabels(const StudyIssuesFlags& flags, std::vector<study::Issue>& issues) {
-  ASSAY_ASSIGN(const bool chosen, ModelChosen(flags.llm));
-  if (!chosen) return {};
-  std::vector<study::Issue*> asked_about;
-  std::vector<llm::Prompt> prompts;
-  for (study::Issue& issue : issues) {
-    if (!issue.given.empty() || (flags.limit > 0 && prompts.size() == flags.limit)) continue;
-    ASSAY_ASSIGN(prompts.emplace_back(), study::LabelPrompt(issue));
-    asked_about.push_back(&issue);
-  }
-  ASSAY_ASSIGN(const Asked asked, AskModel(flags.llm, std::move(prompts), "study"));
-  size_t taken = 0;
-  for (size_t i = 0; i < asked.outcomes.size(); ++i)
-    if (asked.outcomes[i].ok())
-      taken += study::TakeLabel(asked.outcomes[i].answer.value, *asked_about[i]).ok() ? 1 : 0;
-  std::cerr << "assay: " << asked.model << " labelled " << taken << " of " << asked_about.size()
-            << " reports; " << asked.answered - taken
-            << " answers were rejected (no type of the study, or no sentence of the report)\n";
-  return {};
-}
-
-Result<study::Output> Survey(const StudyIssuesFlags& flags) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
-  ASSAY_ASSIGN(std::vector<study::Issue> issues, study::ReadIssues(text, flags.file));
-  if (!flags.labels.empty()) {
-    ASSAY_ASSIGN(const std::string labels, ReadFile(flags.labels));
-    const auto read = study::ReadLabels(labels, flags.labels, issues);
-    if (!read.ok()) return read.error();
-  }
-  ASSAY_RETURN_IF_ERROR(AskForLabels(flags, issues));
-  ASSAY_ASSIGN(const study::Paper paper, study::Paper::Load());
-  return study::SurveyIssues(issues, paper);
-}
-
-Status WriteStudyIssues(const std::string& folder, const study::Output& output) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Invalid(StrCat("cannot make the folder ", folder, ": ", error.message()));
-  const auto paths = study::WriteOutput(folder, output, "# Reports of defects\n\n");
-  return paths.ok() ? Status() : Status(paths.error());
-}
-
-int RunStudyIssues(const StudyIssuesFlags& flags) {
-  const auto output = Survey(flags);
-  if (!output.ok()) return Fail(output.error());
-  if (!flags.out.empty()) {
-    const Status written = WriteStudyIssues(flags.out, *output);
-    if (!written.ok()) return Fail(written.error());
-  }
-  if (flags.json) return PrintJson(output->data);
-  for (const study::Chapter& chapter : output->chapters)
-    for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
-  return kDone;
-}
 
 // Three, as in the paper: two runtimes for ONNX and a framework with operators of its own.
 constexpr const char* kDefaultTargets = "onnxruntime,openvino,torch:eager";
@@ -104,8 +37,9 @@ std::vector<std::string> MethodNames() {
   return out;
 }
 
-Result<study::Settings> SettingsOf(const StudyFlags& flags,
-                                   const std::vector<lab::Target>& targets) {
+// `skipped`: subjects that were asked for and cannot be used.
+Result<study::Settings> SettingsOf(const StudyFlags& flags, const std::vector<lab::Target>& targets,
+                                   std::vector<std::string>& skipped) {
   study::Settings out = flags.quick ? study::QuickSettings() : study::FullSettings();
   out.seed = flags.seed;
   if (!flags.time.empty()) {
@@ -113,15 +47,16 @@ Result<study::Settings> SettingsOf(const StudyFlags& flags,
   }
   if (!flags.seeds.empty()) out.seeds = flags.seeds;
   if (!flags.methods.empty()) out.methods = Split(flags.methods, ',');
-  if (!flags.models.empty()) out.operator_models = Split(flags.models, ',');
+  if (!flags.models.empty()) {
+    ASSAY_ASSIGN(study::Subjects subjects, study::ReadSubjects(flags.models));
+    for (const std::string& why : subjects.skipped) std::cerr << "assay: skipped: " << why << "\n";
+    out.operator_models = std::move(subjects.names);
+    skipped = std::move(subjects.skipped);
+  }
   for (const std::string& method : out.methods)
     if (campaign::FindMethod(method) == nullptr)
       return Invalid(StrCat("--methods: there is no method '", method,
                             "'; known: ", Join(MethodNames(), ", ")));
-  for (const std::string& model : out.operator_models)
-    if (zoo::FindModel(model) == nullptr)
-      return Invalid(
-          StrCat("--models: there is no model '", model, "'; assay zoo list names them"));
   if (!(flags.scale > 0 && flags.scale <= kMostScale))
     return Invalid(
         StrCat("--scale ", flags.scale, ": expected a number above 0, at most ", kMostScale));
@@ -148,11 +83,13 @@ Result<std::vector<const study::PartDef*>> PartsOf(const std::string& names) {
   return out;
 }
 
-std::string Preface(const study::Settings& settings, const nlohmann::json& cut) {
+std::string Preface(const study::Settings& settings, const nlohmann::json& cut,
+                    const std::vector<std::string>& skipped) {
   std::string out =
       StrCat("# The study on today's frameworks\n\nassay ", kVersion, ", ", settings.size,
              " setting, seed ", settings.seed, "; targets: ", Join(settings.targets, ", "),
              ". All settings: settings.json; all measurements: cells/.\n\n");
+  if (!skipped.empty()) out += StrCat("Skipped subjects: ", Join(skipped, "; "), ".\n\n");
   if (!cut.empty())
     out +=
         StrCat("Cut short, whole or in part, by their CPU time of ", settings.measure_cpu_seconds,
@@ -165,14 +102,14 @@ void PrintTables(const study::Output& output) {
     for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
 }
 
-Result<study::StudyOptions> OptionsOf(const StudyFlags& flags) {
+Result<study::StudyOptions> OptionsOf(const StudyFlags& flags, std::vector<std::string>& skipped) {
   study::StudyOptions out;
   ASSAY_ASSIGN(const lab::TargetChoice choice,
                lab::ChooseTargets(flags.targets, flags.backend_dirs));
   if (choice.targets.size() < 2)
     return Invalid("the study compares targets: name at least two with --targets");
   out.targets = choice.targets;
-  ASSAY_ASSIGN(out.settings, SettingsOf(flags, out.targets));
+  ASSAY_ASSIGN(out.settings, SettingsOf(flags, out.targets, skipped));
   ASSAY_ASSIGN(out.parts, PartsOf(flags.parts));
   out.folder = flags.out;
   out.jobs = flags.jobs > 0 ? flags.jobs : lab::DefaultJobs();
@@ -181,14 +118,17 @@ Result<study::StudyOptions> OptionsOf(const StudyFlags& flags) {
 }
 
 Result<int> RunStudyCommand(const StudyFlags& flags) {
-  ASSAY_ASSIGN(auto options, OptionsOf(flags));
+  std::vector<std::string> skipped;
+  ASSAY_ASSIGN(auto options, OptionsOf(flags, skipped));
   WatchForInterrupt();
   options.show = [](const std::string& cell, size_t done, size_t all) {
     std::cerr << "[" << done << "/" << all << "] " << cell << std::endl;
   };
-  ASSAY_ASSIGN(const auto output, study::RunStudy(options));
-  ASSAY_ASSIGN(const auto paths, study::WriteOutput(flags.out, output,
-                                                    Preface(options.settings, output.data["cut"])));
+  ASSAY_ASSIGN(auto output, study::RunStudy(options));
+  output.data["skipped"] = skipped;
+  ASSAY_ASSIGN(const auto paths,
+               study::WriteOutput(flags.out, output,
+                                  Preface(options.settings, output.data["cut"], skipped)));
   if (flags.json) {
     nlohmann::json data = output.data;
     data["files"] = paths;
@@ -214,29 +154,20 @@ std::function<int()> SetupStudy(App& app) {
   app.AddOption("--time", flags->time, "CPU time of each method: 30s, 10m, 2h");
   app.AddOption("--seeds", flags->seeds, "models that methods mutate, as for assay fuzz");
   app.AddOption("--methods", flags->methods, "only these methods, comma-separated");
-  app.AddOption("--models", flags->models, "subject models for the single operators");
-  app.AddOption("--scale", flags->scale, "multiplies all mutation rounds");
   app.AddOption(
-      "--parts", flags->parts,
-      "only these: methods, operators, orders, positions, curves, presets, defects, times");
+      "--models", flags->models,
+      "subject models for the single operators: of the zoo, trained, ONNX files or folders");
+  app.AddOption("--scale", flags->scale, "multiplies all mutation rounds");
+  app.AddOption("--parts", flags->parts,
+                "only these: methods, operators, orders, positions, curves, presets, defects, "
+                "times, trained, resources");
   app.AddOption("--jobs", flags->jobs, "at the same time (default: cores)");
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddFlag("--json", flags->json, "print one JSON object at the end");
-  App* issues = app.AddSubcommand(
-      "issues", "which defects developers care about: labels, types and agreement over reports");
-  const auto survey = std::make_shared<StudyIssuesFlags>();
-  issues->AddOption("file", survey->file, "JSON list of issues; see docs/measurements/study.md")
-      .Required();
-  issues->AddOption(
-      "--labels", survey->labels,
-      "types from elsewhere (JSON or CSV: number, type, project), as a further rater");
-  AddLlmFlags(*issues, survey->llm);
-  issues->AddOption("--limit", survey->limit, "reports to ask the model about (default: all)");
-  issues->AddOption("--out", survey->out, "folder for tables and plots");
-  issues->AddFlag("--json", survey->json, "print one JSON object");
-  return [flags, survey, issues] {
-    return issues->chosen() ? RunStudyIssues(*survey) : ExitCode(RunStudyCommand(*flags));
+  const SubcommandRun issues = SetupStudyIssues(app);
+  return [flags, issues] {
+    return issues.app->chosen() ? issues.run() : ExitCode(RunStudyCommand(*flags));
   };
 }
 
