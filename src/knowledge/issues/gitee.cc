@@ -1,6 +1,7 @@
 #include "knowledge/issues/gitee.h"
 
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -52,7 +53,9 @@ std::string InUtc(const std::string& time) {
     return time;
   // Fractions of a second may follow.
   size_t zone = static_cast<size_t>(end);
-  while (zone < time.size() && (time[zone] == '.' || std::isdigit(time[zone]) != 0)) ++zone;
+  while (zone < time.size() &&
+         (time[zone] == '.' || std::isdigit(static_cast<unsigned char>(time[zone])) != 0))
+    ++zone;
   // NOLINTNEXTLINE(cert-err34-c)
   if (std::sscanf(time.c_str() + zone, "%c%2d:%2d", &sign, &zone_hours, &zone_minutes) != 3 ||
       (sign != '+' && sign != '-'))
