@@ -45,13 +45,13 @@ std::string Shapes(int64_t n) {
                 ",1,10,10]) -> (scores: float32[", n, R"(,4]) {
   w1: float32[6,1,3,3] = fill(0)
   b1: float32[6] = fill(0)
-  w2: float32[8,6,3,3] = fill(0)
+  w2: float32[8,3,3,3] = fill(0)
   b2: float32[8] = fill(0)
   w3: float32[200,4] = fill(0)
   b3: float32[4] = fill(0)
   c1 = Conv<pads=[1,1,1,1], strides=[2,2]>(x, w1, b1)
   a1 = Relu(c1)
-  c2 = Conv<pads=[1,1,1,1]>(a1, w2, b2)
+  c2 = Conv<group=2, pads=[1,1,1,1]>(a1, w2, b2)
   a2 = Relu(c2)
   f2 = Flatten(a2)
   scores = Gemm(f2, w3, b3)
@@ -80,7 +80,8 @@ std::string Sentences(int64_t n) {
 constexpr std::array<TrainedDef, 3> kAll = {{
     {"digits", "drawn digits: a convolution, a pool and a linear layer", Digits, DrawDigits, 60,
      0.02},
-    {"shapes", "drawn shapes: two convolutions and a linear layer", Shapes, DrawShapes, 70, 0.02},
+    {"shapes", "drawn shapes: two convolutions, one in groups, and a linear layer", Shapes,
+     DrawShapes, 70, 0.02},
     {"sentences", "opinions in ten words: word vectors, a convolution and a linear layer",
      Sentences, DrawSentences, 120, 0.03},
 }};

@@ -6,7 +6,7 @@ import tempfile
 
 from _assay import assay, check, finish
 
-TARGETS = "planted,planted:add-mul-reassociated,planted:conv-activation-drops-bias"
+TARGETS = "planted,planted:add-mul-reassociated,planted:conv-uses-first-group"
 MODEL = "model ir=8 opset=17\ngraph own (x: float32[8,4]) -> (y: float32[8,3]) {\n  w: float32[4,3] = [1,0,0, 0,1,0, 0,0,1, 1,1,1]\n  y = MatMul(x, w)\n}\n"
 
 with tempfile.TemporaryDirectory() as folder:
@@ -27,7 +27,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(f"{name} has learnt", row.get("test_accuracy", 0) >= least, row)
         check(f"sound targets get the same of {name} right", row["accuracy"]["planted"] == row["accuracy"]["planted:add-mul-reassociated"], row)
     accused = {found["target"] for row in rows.values() for found in row["accused"]}
-    check("a lost bias is E3 on a trained model, and accuses nobody else", accused == {"planted:conv-activation-drops-bias"}, rows)
+    check("a convolution that forgets its groups is E3 on a trained model, and accuses nobody else", accused == {"planted:conv-uses-first-group"}, rows)
     check("top classes change with it", any(row["changed"] > row["near_ties"] for row in rows.values()), rows)
     own = rows.get(f"{folder}/own.txt", {})
     check("of a user's model no accuracy is claimed", own.get("test_accuracy") is None and own["compared"] > 0 and own["changed"] == 0, own)

@@ -46,7 +46,7 @@ TEST(Drawn, SentencesHoldTheOtherSidesWords) {
   int praised_with_blame = 0;
   for (int64_t i = 0; i < 100; ++i)
     for (int64_t w = 0; w < kSentence; ++w) {
-      const double word = data.data.RealAt(i * kSentence + w);
+      const int64_t word = data.data.IntAt(i * kSentence + w);
       praised_with_blame += data.classes[static_cast<size_t>(i)] == 1 && word >= 6 && word < 11;
     }
   EXPECT_GT(praised_with_blame, 20);
