@@ -14,6 +14,7 @@
 #include "ops/infer.h"
 #include "oracle/check.h"
 #include "training/labelled.h"
+#include "training/trained.h"
 #include "zoo/zoo.h"
 
 namespace assay::campaign {
@@ -21,6 +22,7 @@ namespace {
 
 // Weights of the zoo and made-up inputs: the same in every campaign, so that recipes stay valid.
 constexpr uint64_t kSeedOfSeeds = 20241;
+constexpr int64_t kTrainedExamples = 4;  // at a time, of a trained model
 
 Result<Seed> FromZoo(const zoo::ZooDef& def) {
   ASSAY_ASSIGN(ModelCase built, zoo::Build(def, zoo::Size::kSmall, kSeedOfSeeds));
@@ -54,7 +56,8 @@ Result<std::vector<std::string>> FilesOf(const std::string& path) {
   if (!fs::is_directory(path, error))
     return Invalid(StrCat(
         "--seeds ", path,
-        ": neither a file or folder of ONNX models nor zoo, zoo:NAME, tasks, task:NAME or none"));
+        ": neither a file or folder of ONNX models nor zoo, zoo:NAME, tasks, task:NAME, trained, "
+        "trained:NAME or none"));
   std::vector<std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(path, error))
     if (entry.path().extension() == ".onnx") files.push_back(entry.path().string());
@@ -75,6 +78,21 @@ Status AddTasks(const std::string& part, std::vector<Seed>& all) {
   return Invalid(StrCat("--seeds ", part, ": there is no such task; known: ", Join(names, ", ")));
 }
 
+// "trained": all models that are trained here; "trained:NAME": one.
+Status AddTrained(const std::string& part, std::vector<Seed>& all) {
+  const size_t before = all.size();
+  std::vector<std::string> names;
+  for (const training::TrainedDef& def : training::AllTrained()) {
+    names.push_back(StrCat("trained:", def.name));
+    if (part != "trained" && part != names.back()) continue;
+    ASSAY_ASSIGN(training::TrainedCase trained, training::TrainedCaseOf(def, kTrainedExamples));
+    all.push_back({names.back(), std::move(trained.model_case)});
+  }
+  if (all.size() > before) return {};
+  return Invalid(
+      StrCat("--seeds ", part, ": there is no such trained model; known: ", Join(names, ", ")));
+}
+
 Status AddPart(const std::string& part, std::vector<Seed>& all) {
   if (part == "none" || part.empty()) return {};
   if (part == "zoo") {
@@ -91,6 +109,7 @@ Status AddPart(const std::string& part, std::vector<Seed>& all) {
     return {};
   }
   if (part == "tasks" || part.starts_with("task:")) return AddTasks(part, all);
+  if (part == "trained" || part.starts_with("trained:")) return AddTrained(part, all);
   ASSAY_ASSIGN(const std::vector<std::string> files, FilesOf(part));
   for (const std::string& file : files) {
     ASSAY_ASSIGN(all.emplace_back(), FromFile(file));

@@ -20,7 +20,8 @@ struct Seed {
 class Seeds {
  public:
   // `spec`: parts separated by commas: zoo (all of it, small), zoo:NAME (one of it), tasks or
-  // task:NAME (models for labelled data), a folder or file with ONNX models of the user, none.
+  // task:NAME (models for labelled data), trained or trained:NAME (models with weights that were
+  // trained here), a folder or file with ONNX models of the user, none.
   // Deterministic: sorted, weights and made-up inputs from a fixed seed. The error names the file.
   static Result<Seeds> Load(const std::string& spec);
 

@@ -1,5 +1,9 @@
 #include "casebook/report.h"
 
+#include <re2/re2.h>
+
+#include <set>
+
 #include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "report/material.h"
@@ -19,6 +23,17 @@ std::string KindForRules(const ProgramFinding& finding) {
   if (finding.seen.status == "crash") return "crash";
   if (finding.seen.status == "hangs") return "hang";
   return finding.seen.exception == "AssertionError" ? "wrong" : "rejected";
+}
+
+// Different functions of modules that a program calls: torch.ones, F.relu. Counts too little where
+// names were imported alone.
+int64_t DistinctCalls(const std::string& program) {
+  static const RE2 kCall(R"(\b([A-Za-z_]\w*(?:\.\w+)+)\()");
+  std::set<std::string> names;
+  std::string name;
+  re2::StringPiece rest(program);
+  while (RE2::FindAndConsume(&rest, kCall, &name)) names.insert(name);
+  return static_cast<int64_t>(names.size());
 }
 
 std::vector<Block> ClaimBlocks(const ProgramFinding& finding) {
@@ -81,6 +96,8 @@ triage::Classification ClassOf(const ProgramFinding& finding) {
   clues.kind = KindForRules(finding);
   clues.stage = clues.kind == "rejected" ? "run" : "";
   clues.message = finding.message;
+  clues.claim = finding.sentence;
+  clues.calls = DistinctCalls(finding.program);
   return triage::Classify(clues);
 }
 

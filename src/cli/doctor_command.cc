@@ -20,6 +20,7 @@
 #include "oracle/check.h"
 #include "program/sandbox.h"
 #include "program/sandbox/box.h"
+#include "triage/classify/classify.h"
 #include "web/embedded.h"
 
 namespace assay::cli {
@@ -32,6 +33,7 @@ struct DoctorFinding {
   std::string what;
   bool good = false;
   std::string detail, fix;
+  std::string study;  // type of the study's taxonomy, of a target that was tried and fails
 };
 
 DoctorFinding HomeFinding(const std::string& home) {
@@ -128,6 +130,11 @@ DoctorFinding TryTarget(const lab::Target& target, const oracle::Subject& subjec
     out.fix = target.manifest->environment.empty()
                   ? "assay targets --probe"
                   : lab::RenewCommand(lab::HomeFolder(), target.manifest->environment);
+  if (!out.good)
+    out.study = triage::Classify({.kind = std::string(CaseStatusName(result.status)),
+                                  .stage = "load",
+                                  .message = result.message})
+                    .study.id;
   return out;
 }
 
@@ -181,7 +188,11 @@ Result<int> RunDoctor(const DoctorFlags& flags) {
   }
   nlohmann::json out = nlohmann::json::array();
   for (const DoctorFinding& f : findings)
-    out.push_back({{"what", f.what}, {"works", f.good}, {"detail", f.detail}, {"fix", f.fix}});
+    out.push_back({{"what", f.what},
+                   {"works", f.good},
+                   {"detail", f.detail},
+                   {"fix", f.fix},
+                   {"class", f.study}});
   return PrintJson(out);
 }
 

@@ -9,82 +9,15 @@
 #include "campaign/method.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/llm_options.h"
+#include "cli/study_issues.h"
 #include "cli/version.h"
 #include "lab/choose_targets.h"
 #include "study/cost.h"
-#include "study/issues/survey.h"
 #include "study/study.h"
-#include "zoo/zoo.h"
+#include "study/subjects.h"
 
 namespace assay::cli {
 namespace {
-
-// assay study issues: RQ1 of the study over reports of defects in a file.
-struct StudyIssuesFlags {
-  std::string file;
-  std::string labels;  // file with types from elsewhere; "": none
-  std::string out;     // folder for tables and plots; "": only printed
-  LlmFlags llm;        // who labels, besides the rules; none: nobody
-  size_t limit = 0;    // reports to ask about; 0: all
-  bool json = false;
-};
-
-// Labels by a model, for reports that have none from elsewhere.
-Status AskForLabels(const StudyIssuesFlags& flags, std::vector<study::Issue>& issues) {
-  ASSAY_ASSIGN(const bool chosen, ModelChosen(flags.llm));
-  if (!chosen) return {};
-  std::vector<study::Issue*> asked_about;
-  std::vector<llm::Prompt> prompts;
-  for (study::Issue& issue : issues) {
-    if (!issue.given.empty() || (flags.limit > 0 && prompts.size() == flags.limit)) continue;
-    ASSAY_ASSIGN(prompts.emplace_back(), study::LabelPrompt(issue));
-    asked_about.push_back(&issue);
-  }
-  ASSAY_ASSIGN(const Asked asked, AskModel(flags.llm, std::move(prompts), "study"));
-  size_t taken = 0;
-  for (size_t i = 0; i < asked.outcomes.size(); ++i)
-    if (asked.outcomes[i].ok())
-      taken += study::TakeLabel(asked.outcomes[i].answer.value, *asked_about[i]).ok() ? 1 : 0;
-  std::cerr << "assay: " << asked.model << " labelled " << taken << " of " << asked_about.size()
-            << " reports; " << asked.answered - taken
-            << " answers were rejected (no type of the study, or no sentence of the report)\n";
-  return {};
-}
-
-Result<study::Output> Survey(const StudyIssuesFlags& flags) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
-  ASSAY_ASSIGN(std::vector<study::Issue> issues, study::ReadIssues(text, flags.file));
-  if (!flags.labels.empty()) {
-    ASSAY_ASSIGN(const std::string labels, ReadFile(flags.labels));
-    const auto read = study::ReadLabels(labels, flags.labels, issues);
-    if (!read.ok()) return read.error();
-  }
-  ASSAY_RETURN_IF_ERROR(AskForLabels(flags, issues));
-  ASSAY_ASSIGN(const study::Paper paper, study::Paper::Load());
-  return study::SurveyIssues(issues, paper);
-}
-
-Status WriteStudyIssues(const std::string& folder, const study::Output& output) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Invalid(StrCat("cannot make the folder ", folder, ": ", error.message()));
-  const auto paths = study::WriteOutput(folder, output, "# Reports of defects\n\n");
-  return paths.ok() ? Status() : Status(paths.error());
-}
-
-int RunStudyIssues(const StudyIssuesFlags& flags) {
-  const auto output = Survey(flags);
-  if (!output.ok()) return Fail(output.error());
-  if (!flags.out.empty()) {
-    const Status written = WriteStudyIssues(flags.out, *output);
-    if (!written.ok()) return Fail(written.error());
-  }
-  if (flags.json) return PrintJson(output->data);
-  for (const study::Chapter& chapter : output->chapters)
-    for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
-  return kDone;
-}
 
 // Three, as in the paper: two runtimes for ONNX and a framework with operators of its own.
 constexpr const char* kQuickTargets = "onnxruntime,openvino,torch:eager";
@@ -108,8 +41,9 @@ std::vector<std::string> MethodNames() {
   return out;
 }
 
-Result<study::Settings> SettingsOf(const StudyFlags& flags,
-                                   const std::vector<lab::Target>& targets) {
+// `skipped` gets subjects that were asked for and cannot be used.
+Result<study::Settings> SettingsOf(const StudyFlags& flags, const std::vector<lab::Target>& targets,
+                                   std::vector<std::string>& skipped) {
   study::Settings out = flags.quick ? study::QuickSettings() : study::FullSettings();
   out.seed = flags.seed;
   if (!flags.time.empty()) {
@@ -117,15 +51,15 @@ Result<study::Settings> SettingsOf(const StudyFlags& flags,
   }
   if (!flags.seeds.empty()) out.seeds = flags.seeds;
   if (!flags.methods.empty()) out.methods = Split(flags.methods, ',');
-  if (!flags.models.empty()) out.operator_models = Split(flags.models, ',');
+  if (!flags.models.empty()) {
+    ASSAY_ASSIGN(study::Subjects subjects, study::ReadSubjects(flags.models));
+    out.operator_models = std::move(subjects.names);
+    skipped.insert(skipped.end(), subjects.skipped.begin(), subjects.skipped.end());
+  }
   for (const std::string& method : out.methods)
     if (campaign::FindMethod(method) == nullptr)
       return Invalid(StrCat("--methods: there is no method '", method,
                             "'; known: ", Join(MethodNames(), ", ")));
-  for (const std::string& model : out.operator_models)
-    if (zoo::FindModel(model) == nullptr)
-      return Invalid(
-          StrCat("--models: there is no model '", model, "'; assay zoo list names them"));
   if (!(flags.scale > 0 && flags.scale <= kMostScale))
     return Invalid(
         StrCat("--scale ", flags.scale, ": expected a number above 0, at most ", kMostScale));
@@ -215,7 +149,7 @@ Result<study::StudyOptions> OptionsOf(const StudyFlags& flags, std::vector<std::
   study::StudyOptions out;
   ASSAY_ASSIGN(out.parts, PartsOf(flags.parts, flags.literal));
   ASSAY_ASSIGN(out.targets, TargetsOf(flags, skipped));
-  ASSAY_ASSIGN(out.settings, SettingsOf(flags, out.targets));
+  ASSAY_ASSIGN(out.settings, SettingsOf(flags, out.targets, skipped));
   out.folder = flags.out;
   out.jobs = flags.jobs > 0 ? flags.jobs : lab::DefaultJobs();
   out.stop = &WatchForInterrupt();
@@ -268,30 +202,20 @@ std::function<int()> SetupStudy(App& app) {
   app.AddOption("--time", flags->time, "CPU time of each method: 30s, 10m, 2h");
   app.AddOption("--seeds", flags->seeds, "models that methods mutate, as for assay fuzz");
   app.AddOption("--methods", flags->methods, "only these methods, comma-separated");
-  app.AddOption("--models", flags->models, "subject models for the single operators");
-  app.AddOption("--scale", flags->scale, "multiplies all mutation rounds");
   app.AddOption(
-      "--parts", flags->parts,
-      "only these: methods, operators, orders, positions, curves, presets, defects, times, "
-      "findings");
+      "--models", flags->models,
+      "subject models for the single operators: of the zoo, trained, ONNX files or folders");
+  app.AddOption("--scale", flags->scale, "multiplies all mutation rounds");
+  app.AddOption("--parts", flags->parts,
+                "only these: methods, operators, orders, positions, curves, presets, defects, "
+                "times, trained, resources, findings");
   app.AddOption("--jobs", flags->jobs, "at the same time (default: cores)");
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddFlag("--json", flags->json, "print one JSON object at the end");
-  App* issues = app.AddSubcommand(
-      "issues", "which defects developers care about: labels, types and agreement over reports");
-  const auto survey = std::make_shared<StudyIssuesFlags>();
-  issues->AddOption("file", survey->file, "JSON list of issues; see docs/measurements/study.md")
-      .Required();
-  issues->AddOption(
-      "--labels", survey->labels,
-      "types from elsewhere (JSON or CSV: number, type, project), as a further rater");
-  AddLlmFlags(*issues, survey->llm);
-  issues->AddOption("--limit", survey->limit, "reports to ask the model about (default: all)");
-  issues->AddOption("--out", survey->out, "folder for tables and plots");
-  issues->AddFlag("--json", survey->json, "print one JSON object");
-  return [flags, survey, issues] {
-    return issues->chosen() ? RunStudyIssues(*survey) : ExitCode(RunStudyCommand(*flags));
+  const SubcommandRun issues = SetupStudyIssues(app);
+  return [flags, issues] {
+    return issues.app->chosen() ? issues.run() : ExitCode(RunStudyCommand(*flags));
   };
 }
 

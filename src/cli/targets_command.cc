@@ -9,6 +9,7 @@
 #include "lab/registry.h"
 #include "oracle/check.h"
 #include "triage/case_bytes.h"
+#include "triage/classify/classify.h"
 
 namespace assay::cli {
 namespace {
@@ -96,14 +97,24 @@ Status TryOut(const std::string& word, const std::vector<std::string>& backend_d
   return Invalid(StrCat(word, " was made, but does not run a model: ", seen.message));
 }
 
+// What the study of high-priority defects would call it, behind the message.
+Status Classified(const char* kind, Status status) {
+  if (status.ok()) return status;
+  const Error& error = status.error();
+  const triage::Classification found =
+      triage::Classify({.kind = kind, .stage = "load", .message = error.message});
+  return Error{error.kind, StrCat(error.message, " (class ", found.study.id, ": ",
+                                  found.study.description, ")")};
+}
+
 Result<int> Add(const TargetsFlags& flags) {
   if (flags.words.size() < 2)
     return Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3");
   ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
   for (size_t i = 1; i < flags.words.size(); ++i) {
     ASSAY_ASSIGN(const auto wanted, WantedByWord(flags.words[i], registry));
-    ASSAY_RETURN_IF_ERROR(lab::MakeEnvironment(lab::HomeFolder(), wanted));
-    ASSAY_RETURN_IF_ERROR(TryOut(flags.words[i], flags.backend_dirs));
+    ASSAY_RETURN_IF_ERROR(Classified("install", lab::MakeEnvironment(lab::HomeFolder(), wanted)));
+    ASSAY_RETURN_IF_ERROR(Classified("rejected", TryOut(flags.words[i], flags.backend_dirs)));
     std::cerr << "assay: " << flags.words[i] << " is ready" << std::endl;
   }
   return kDone;

@@ -11,6 +11,7 @@
 #include "oracle/check.h"
 #include "oracle/differential.h"
 #include "study/settings.h"
+#include "study/subjects.h"
 #include "zoo/zoo.h"
 
 namespace assay::study {
@@ -150,9 +151,7 @@ int RoundsFor(std::string_view name, size_t nodes, double scale) {
 
 Result<ModelCase> SubjectModel(const std::string& name) {
   const zoo::ZooDef* def = zoo::FindModel(name);
-  if (def == nullptr)
-    return Invalid(StrCat("there is no subject model '", name, "'; see assay zoo list"));
-  return zoo::Build(*def, zoo::Size::kSmall, 0);
+  return def != nullptr ? zoo::Build(*def, zoo::Size::kSmall, 0) : OtherSubject(name);
 }
 
 std::vector<std::string> PairNames(const std::vector<lab::Target>& targets) {

@@ -54,7 +54,8 @@ int RoundsFor(std::string_view name, size_t nodes, double scale);
 
 // The subject models that a part works on.
 
-// In its small size, always with the same weights: what varies is the mutation.
+// Of the zoo in its small size, always with the same weights: what varies is the mutation. Others:
+// subjects.h.
 Result<ModelCase> SubjectModel(const std::string& name);
 
 // One case on all targets: how far each pair of them is apart, and how long each took.

@@ -26,6 +26,20 @@ double Number(const HttpReply& reply, const char* name, double otherwise) {
   return end == text.c_str() ? otherwise : value;
 }
 
+// Gitee counts the pages: `path` with the number after its own.
+std::string NextByCount(const std::string& path, double pages) {
+  static constexpr std::string_view kPage = "page=";
+  size_t at = path.find("?page=");
+  if (at == std::string::npos) at = path.find("&page=");
+  const long number = at == std::string::npos ? 1 : std::atol(path.c_str() + at + 1 + kPage.size());
+  if (static_cast<double>(number) >= pages) return "";
+  if (at == std::string::npos)
+    return StrCat(path, path.find('?') == std::string::npos ? "?" : "&", kPage, number + 1);
+  const size_t digits = at + 1 + kPage.size();
+  const size_t end = std::min(path.find('&', digits), path.size());
+  return StrCat(path.substr(0, digits), number + 1, path.substr(end));
+}
+
 // <address>; rel="next", <address>; rel="last". Addresses may hold commas.
 std::string NextOf(const HttpReply& reply) {
   const std::string links = reply.Header("link");
@@ -62,15 +76,16 @@ std::string MessageOf(const HttpReply& reply) {
   return out;
 }
 
-Error Refused(const std::string& path, const HttpReply& reply, bool with_token) {
+Error Refused(const std::string& path, const HttpReply& reply, const GitHubOptions& options) {
   const std::string what =
       StrCat(path.substr(0, path.find('?')), ": HTTP ", reply.status, " ", MessageOf(reply));
   switch (reply.status) {
     case 401:
-      return Invalid(what + "; the token in GITHUB_TOKEN is not accepted: renew it, or unset it");
+      return Invalid(StrCat(what, "; the token in ", options.token_name,
+                            " is not accepted: renew it, or unset it"));
     case 404:
       return Reject(what + "; no such repository or page" +
-                    (with_token ? "" : ", or it needs GITHUB_TOKEN"));
+                    (options.token.empty() ? ", or it needs " + options.token_name : ""));
     case 422:
       return Reject(what +
                     "; the search is not understood, or the repository is not there: see "
@@ -124,7 +139,9 @@ Status GitHub::Wait(double seconds, const std::string& why) {
   if (waited_ + seconds > options_.max_wait_s)
     return Invalid(StrCat(why, ": it asks to wait ", std::llround(seconds),
                           " s, more than --max-wait leaves; the same command continues from here, ",
-                          options_.token.empty() ? "and GITHUB_TOKEN raises the limit" : "later"));
+                          options_.token.empty()
+                              ? StrCat("and ", options_.token_name, " raises the limit")
+                              : "later"));
   waited_ += seconds;
   options_.announce(StrCat(why, ", waiting ", std::llround(seconds), " s"));
   options_.sleep(seconds);
@@ -157,7 +174,7 @@ Result<HttpReply> GitHub::Send(const std::string& path, const char* accept) {
         --attempt;  // it was none
         continue;
       }
-      last = Refused(path, *reply, !options_.token.empty());
+      last = Refused(path, *reply, options_);
       wait = WaitFor(*reply, attempt);
       if (wait < 0) return last;
       why = LimitReached(*reply) ? "the rate limit is reached" : StrCat("HTTP ", reply->status);
@@ -176,7 +193,8 @@ Result<GitHub::Page> GitHub::Get(const std::string& path) {
   page.json = ParseJson(reply.body);
   if (page.json.is_discarded())
     return Invalid(StrCat(path.substr(0, path.find('?')), ": the reply is not JSON"));
-  page.next = NextOf(reply);
+  const double pages = Number(reply, "total_page", 0);
+  page.next = pages > 0 ? NextByCount(path, pages) : NextOf(reply);
   return page;
 }
 

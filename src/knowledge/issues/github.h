@@ -18,8 +18,9 @@
 namespace assay::knowledge {
 
 struct GitHubOptions {
-  std::string base;   // "https://host"; without a slash at the end
-  std::string token;  // "": anonymous, with far lower limits
+  std::string base;                         // "https://host"; without a slash at the end
+  std::string token;                        // "": anonymous, with far lower limits
+  std::string token_name = "GITHUB_TOKEN";  // where it comes from, for messages
   double max_wait_s = 3600;
   std::function<Result<HttpReply>(const HttpRequest&)> fetch = Fetch;
   std::function<void(double)> sleep;                 // seconds

@@ -13,6 +13,11 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+constexpr int64_t kBase = 36;
+constexpr size_t kShortestWord = 5, kLongestWord = 9;
+constexpr int64_t kFirstWord = int64_t{18} * kBase * kBase * kBase * kBase;  // "I0000"
+
 // The first of `keys` that holds a text.
 std::string FirstText(const json& object, std::initializer_list<const char*> keys) {
   for (const char* key : keys)
@@ -121,7 +126,7 @@ bool ByMaintainer(const std::string& association) {
   return association == "MEMBER" || association == "OWNER" || association == "COLLABORATOR";
 }
 
-std::string Issue::id() const { return StrCat(repo, "#", number); }
+std::string Issue::id() const { return StrCat(repo, "#", IssueNumberText(number)); }
 
 json ToJson(const Issue& issue) {
   json out = With(ASSAY_FIELDS(issue, repo, number, title, body, state, reason, author, association,
@@ -131,6 +136,7 @@ json ToJson(const Issue& issue) {
                    {"fixes", json::array()},
                    {"links", json::array()},
                    {"judged", json::array()}});
+  if (issue.number >= kFirstWord) out["number"] = IssueNumberText(issue.number);
   for (const Comment& comment : issue.comments)
     out["comments"].push_back(ASSAY_FIELDS(comment, author, association, created, body));
   for (const Fix& fix : issue.fixes)
@@ -155,7 +161,28 @@ std::string RepoOfUrl(const std::string& url) {
 int64_t NumberOf(const json& object, const char* key) {
   const auto number = object.find(key);
   if (number != object.end() && number->is_number_integer()) return number->get<int64_t>();
-  return std::strtoll(TextAt(object, key).c_str(), nullptr, 10);
+  const std::string text = TextAt(object, key);
+  const int64_t word = NumberOfWord(text);
+  return word > 0 ? word : std::strtoll(text.c_str(), nullptr, 10);
+}
+
+int64_t NumberOfWord(std::string_view word) {
+  if (word.size() < kShortestWord || word.size() > kLongestWord || word[0] != 'I') return 0;
+  int64_t out = 0;
+  for (const char c : word) {
+    const auto digit = static_cast<int64_t>(kDigits.find(c));
+    if (digit < 0 || digit >= kBase) return 0;
+    out = out * kBase + digit;
+  }
+  return out;
+}
+
+std::string IssueNumberText(int64_t number) {
+  if (number < kFirstWord) return StrCat(number);
+  std::string out;
+  for (; number > 0; number /= kBase)
+    out.insert(out.begin(), kDigits[static_cast<size_t>(number % kBase)]);
+  return out;
 }
 
 Result<Issue> IssueFromJson(const json& object, const std::string& where, const std::string& repo) {

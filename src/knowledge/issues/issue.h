@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -47,8 +48,8 @@ struct Judged {
 };
 
 struct Issue {
-  std::string repo;  // "pytorch/pytorch"
-  int64_t number = 0;
+  std::string repo;    // "pytorch/pytorch"
+  int64_t number = 0;  // of GitHub; of Gitee the word that it has, see NumberOfWord
   std::string title, body;
   std::string state;   // "open", "closed"
   std::string reason;  // why closed: "completed", "not_planned", "duplicate", ""
@@ -79,8 +80,14 @@ Result<Issue> IssueFromJson(const nlohmann::json& json, const std::string& where
 
 // "owner/name" out of the address of a repository, an issue or a pull request; "" without one.
 std::string RepoOfUrl(const std::string& url);
-// A member as a number, also when it is written as text; 0 otherwise.
+// A member as a number, also when it is written as text or as a word of Gitee; 0 otherwise.
 int64_t NumberOf(const nlohmann::json& object, const char* key);
+
+// Gitee numbers its reports by words: "I65G7B" is a number in base 36. So it is kept, and written
+// as a word again; no repository on GitHub has so many reports. 0: not such a word.
+int64_t NumberOfWord(std::string_view word);
+// "120903", or "I65G7B".
+std::string IssueNumberText(int64_t number);
 
 // "torch" for pytorch/pytorch: the environment in which its programs run; "" when none is known.
 std::string FrameworkOfRepo(const std::string& repo);

@@ -189,8 +189,9 @@ Result<Issue> IssueStore::Get(const std::string& id) const {
   const std::string repo = hash == std::string::npos ? "" : id.substr(0, hash);
   const std::string digits = hash == std::string::npos ? id : id.substr(hash + 1);
   char* end = nullptr;
-  const int64_t number = std::strtoll(digits.c_str(), &end, 10);
-  if (digits.empty() || *end != '\0')
+  int64_t number = NumberOfWord(digits);
+  if (number == 0) number = std::strtoll(digits.c_str(), &end, 10);
+  if (digits.empty() || (end != nullptr && *end != '\0'))
     return Invalid(StrCat(id, ": an issue is named owner/name#number, or #number"));
   ASSAY_ASSIGN(store::Statement statement,
                database_->Prepare("SELECT json FROM issues WHERE number = ?1 AND "

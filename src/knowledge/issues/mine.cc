@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "knowledge/issues/attached.h"
+#include "knowledge/issues/gitee.h"
 
 namespace assay::knowledge {
 namespace {
@@ -39,6 +40,7 @@ std::string ListPath(const MineRequest& request) {
                             request.filter.state.empty() ? "all" : request.filter.state);
   if (!request.filter.labels.empty())
     path += "&labels=" + UrlEncode(Join(request.filter.labels, ","));
+  if (request.tracker == TrackerKind::kGitee) path += "&page=1";
   // The tracker's own `since` is about changes; whatever was created later has changed later.
   if (!request.filter.since.empty()) path += "&since=" + request.filter.since + "T00:00:00Z";
   return path;
@@ -73,7 +75,9 @@ class Lister {
       ASSAY_ASSIGN(const GitHub::Page page, github_.Get(next));
       if (!page.json.is_array()) return Invalid(next + ": the reply is not a list");
       for (const json& entry : page.json) {
-        ASSAY_ASSIGN(const bool more, Offer(entry, visit));
+        ASSAY_ASSIGN(
+            const bool more,
+            Offer(request_.tracker == TrackerKind::kGitee ? FromGitee(entry) : entry, visit));
         if (!more) return {};
       }
       next = page.next;
@@ -123,7 +127,7 @@ Status FollowLinks(GitHub& github, Issue& issue) {
 
 Result<std::vector<Comment>> CommentsOf(GitHub& github, const Issue& issue) {
   ASSAY_ASSIGN(const std::vector<json> entries,
-               github.List(StrCat("/repos/", issue.repo, "/issues/", issue.number,
+               github.List(StrCat("/repos/", issue.repo, "/issues/", IssueNumberText(issue.number),
                                   "/comments?per_page=", kPerPage),
                            kMaxComments));
   json holder = {{"number", issue.number}, {"repo", issue.repo}, {"title", "x"}};
@@ -142,6 +146,12 @@ Status CheckRequest(const MineRequest& request) {
       return Invalid(StrCat("--label ", label,
                             ": the tracker knows whole labels only; mine without it, then filter "
                             "with `assay issues list --label`"));
+  if (request.tracker == TrackerKind::kGitee && !request.query.empty())
+    return Invalid(
+        "--query is GitHub's search; mine the reports of Gitee without it, then filter with "
+        "`assay issues list`");
+  if (request.filter.closed_fixed && request.listing_only)
+    return Invalid("--closed-fixed needs what mended a report, which --listing does not fetch");
   if (request.filter.closed_fixed && request.filter.state == "open")
     return Invalid("--closed-fixed and --state open exclude each other");
   return CheckFilter(request.filter);
@@ -150,6 +160,7 @@ Status CheckRequest(const MineRequest& request) {
 // As the tracker calls the repository of `entry`: it may have been renamed, or written in other
 // letters.
 std::string RepoOfEntry(const json& entry, const MineRequest& request) {
+  if (std::string repo = TextAt(entry, "repo"); !repo.empty()) return repo;
   for (const char* key : {"repository_url", "html_url"})
     if (std::string repo = RepoOfUrl(TextAt(entry, key)); !repo.empty()) return repo;
   return request.repo;
@@ -161,15 +172,18 @@ Result<Issue> FetchIssue(GitHub& github, const json& entry, const MineRequest& r
   json plain = entry;
   plain["repo"] = RepoOfEntry(entry, request);
   ASSAY_ASSIGN(Issue issue, IssueFromJson(plain, request.repo));
-  issue.source = "github";
+  const bool gitee = request.tracker == TrackerKind::kGitee;
+  issue.source = gitee ? "gitee" : "github";
+  if (request.listing_only) return issue;
   const auto count = entry.find("comments");
   if (count == entry.end() || !count->is_number_integer() || count->get<int>() > 0) {
     ASSAY_ASSIGN(issue.comments, CommentsOf(github, issue));
   }
   if (issue.state == "closed") {
-    ASSAY_ASSIGN(issue.fixes, FetchFixes(github, issue));
+    ASSAY_ASSIGN(issue.fixes, gitee ? FetchGiteeFixes(github, issue) : FetchFixes(github, issue));
   }
-  if (request.follow_links) ASSAY_RETURN_IF_ERROR(FollowLinks(github, issue));
+  // They lie at GitHub's.
+  if (request.follow_links && !gitee) ASSAY_RETURN_IF_ERROR(FollowLinks(github, issue));
   issue.complete = true;
   return issue;
 }
@@ -188,10 +202,14 @@ class Miner {
   // False: enough.
   Result<bool> Visit(const json& entry) {
     if (mined_.listed >= request_.limit) return false;
+    if (!HasOneOf(entry)) {
+      ++mined_.left_out;
+      return true;
+    }
     ++mined_.listed;
     mined_.repo = RepoOfEntry(entry, request_);
     const int64_t number = NumberOf(entry, "number");
-    const std::string id = StrCat(mined_.repo, "#", number);
+    const std::string id = StrCat(mined_.repo, "#", IssueNumberText(number));
     progress_(StrCat(id, " (", mined_.listed, " listed, ", mined_.fetched, " fetched)"));
     ASSAY_ASSIGN(const bool known, store_.Has(mined_.repo, number, TextAt(entry, "updated_at")));
     if (known) ++mined_.known;
@@ -213,6 +231,14 @@ class Miner {
   Mined& mined() { return mined_; }
 
  private:
+  bool HasOneOf(const json& entry) const {
+    if (request_.one_of.empty()) return true;
+    for (const json& label : ArrayAt(entry, "labels"))
+      for (const std::string& wanted : request_.one_of)
+        if (Lower(TextAt(label, "name")) == Lower(wanted)) return true;
+    return false;
+  }
+
   // False: it is gone, which is noted.
   Result<bool> FetchInto(const json& entry, const std::string& id) {
     const Result<Issue> issue = FetchIssue(github_, entry, request_);
@@ -221,7 +247,7 @@ class Miner {
       return false;
     }
     if (!issue.ok()) return issue.error();
-    ASSAY_RETURN_IF_ERROR(store_.Put({*issue}, true));
+    ASSAY_RETURN_IF_ERROR(store_.Put({*issue}, issue->complete));
     ++mined_.fetched;
     return true;
   }

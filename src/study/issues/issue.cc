@@ -15,7 +15,7 @@ namespace {
 // "pytorch/pytorch".
 std::string ProjectOf(const nlohmann::json& entry) {
   if (const std::string named = TextOf(entry, "project"); !named.empty()) return Lower(named);
-  for (const char* key : {"html_url", "url", "repository"}) {
+  for (const char* key : {"repo", "html_url", "url", "repository"}) {
     const std::string address = TextOf(entry, key);
     std::vector<std::string> parts = Split(address, '/');
     const auto issues = std::ranges::find(parts, "issues");
@@ -36,12 +36,34 @@ std::vector<std::string> LabelsOf(const nlohmann::json& entry) {
   return out;
 }
 
+// Gitee has the priority in a field: 3 and 4 are what its pages call main and serious.
+void AddPriority(const nlohmann::json& entry, std::vector<std::string>& labels) {
+  const auto it = entry.find("priority");
+  if (it == entry.end() || !it->is_number_integer()) return;
+  if (*it == 3) labels.emplace_back("priority/main");
+  if (*it == 4) labels.emplace_back("priority/serious");
+}
+
 const nlohmann::json* ListIn(const nlohmann::json& json) {
   if (json.is_array()) return &json;
   if (!json.is_object()) return nullptr;
   for (const char* key : {"issues", "items"})
     if (const auto it = json.find(key); it != json.end() && it->is_array()) return &*it;
   return nullptr;
+}
+
+// One object per line.
+Result<nlohmann::json> FromLines(const std::string& text, const std::string& path) {
+  nlohmann::json out = nlohmann::json::array();
+  const std::vector<std::string> lines = Split(text, '\n');
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (Trim(lines[i]).empty()) continue;
+    out.push_back(nlohmann::json::parse(lines[i], nullptr, false));
+    if (out.back().is_discarded() && i == 0) return Invalid(StrCat(path, ": this is not JSON"));
+    if (out.back().is_discarded())
+      return Invalid(StrCat(path, ":", i + 1, ": this line is not JSON"));
+  }
+  return out;
 }
 
 constexpr FilterDef kFilters[] = {
@@ -71,8 +93,12 @@ bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
 }  // namespace
 
 Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string& path) {
-  const nlohmann::json parsed = nlohmann::json::parse(json, nullptr, false);
-  if (parsed.is_discarded()) return Invalid(StrCat(path, ": this is not JSON"));
+  nlohmann::json parsed = nlohmann::json::parse(json, nullptr, false);
+  if (parsed.is_discarded()) {
+    ASSAY_ASSIGN(parsed, FromLines(json, path));
+  }
+  if (parsed.is_object() && ListIn(parsed) == nullptr && parsed.contains("title"))
+    parsed = nlohmann::json::array({parsed});  // one line
   const nlohmann::json* list = ListIn(parsed);
   if (list == nullptr)
     return Invalid(
@@ -88,6 +114,7 @@ Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string
                 .title = TextOf(entry, "title"),
                 .body = TextOf(entry, "body"),
                 .labels = LabelsOf(entry)};
+    AddPriority(entry, issue.labels);
     // GitHub has objects of that name, which say something else.
     if (const auto type = entry.find("type"); type != entry.end() && type->is_string())
       issue.hand = *type;
@@ -119,6 +146,7 @@ const FilterDef& FilterOf(const Issue& issue) {
 }
 
 bool IsDefect(const Issue& issue) {
+  if (issue.chosen) return true;
   const FilterDef& filter = FilterOf(issue);
   if (HasAny(issue, filter.exclude)) return false;
   return filter.defect.empty() || HasAny(issue, filter.defect);
@@ -126,6 +154,7 @@ bool IsDefect(const Issue& issue) {
 
 bool IsHighPriority(const Issue& issue) {
   const FilterDef& filter = FilterOf(issue);
+  if (issue.chosen) return true;
   return IsDefect(issue) && (filter.priority.empty() || HasAny(issue, filter.priority));
 }
 

@@ -18,12 +18,16 @@ struct Issue {
   std::string title, body;
   std::vector<std::string> labels;  // lower case
   std::string hand;                 // type that a person gave it ("B1"); "" without one
-  std::string given;                // type from elsewhere (survey.h); "" without one
+  std::string given;                // type from elsewhere (labels.h); "" without one
+  std::string model;                // type that a language model gave; "" without one
+  std::vector<std::pair<std::string, std::string>> raters;  // further people: name, type
+  bool chosen = false;  // of high priority, whatever its labels: somebody chose it as such
 };
 
-// A list of objects, or an object with the list under "issues" or "items". Of each: "title",
-// "body", "labels" (texts, or objects with "name"), "project" (otherwise taken from "html_url",
-// "url" or "repository"), "number" or "id", "type" (by hand). Entries with "pull_request" are left
+// A list of objects, an object with the list under "issues" or "items", or one object per line, as
+// `assay issues mine --out` writes them. Of each: "title", "body", "labels" (texts, or objects with
+// "name"), "project" (otherwise taken from "repo", "html_url", "url" or "repository"), "number" or
+// "id", "type" (by hand). Entries with "pull_request" are left
 // out. The error names `path` and the entry.
 Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string& path);
 

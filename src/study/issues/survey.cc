@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "llm/sorting.h"
+#include "study/issues/agreement.h"
 #include "study/issues/issue.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
@@ -14,22 +15,17 @@
 namespace assay::study {
 namespace {
 
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
 struct ProjectCounts {
   int64_t issues = 0, defects = 0, high_priority = 0;
 };
 
 struct Survey {
   std::map<std::string, ProjectCounts> projects;
-  std::map<std::string, int64_t> types, hand, given;  // of high-priority defects
+  std::map<std::string, int64_t> types, hand, given, model;  // of high-priority defects
   int64_t high_priority = 0;
-  // Labels of two raters, of all reports that have both.
-  Pairs rule_hand, given_hand, rule_given;
+  Raters raters;
   nlohmann::json labelled = nlohmann::json::array();
 };
-
-std::string MajorOf(const std::string& type) { return type.substr(0, 1); }
 
 void Count(const Issue& issue, Survey& survey) {
   ProjectCounts& project = survey.projects[issue.project];
@@ -37,17 +33,17 @@ void Count(const Issue& issue, Survey& survey) {
   ++project.issues;
   project.defects += IsDefect(issue) ? 1 : 0;
   project.high_priority += high ? 1 : 0;
-  const Labelled labelled = LabelByRule(issue);
+  // Of a report that nobody has read here no rule can speak.
+  const bool readable = !issue.title.empty() || !issue.body.empty();
+  const Labelled labelled = readable ? LabelByRule(issue) : Labelled();
   if (high) {
     ++survey.high_priority;
-    ++survey.types[labelled.type];
+    if (readable) ++survey.types[labelled.type];
     if (!issue.hand.empty()) ++survey.hand[issue.hand];
     if (!issue.given.empty()) ++survey.given[issue.given];
+    if (!issue.model.empty()) ++survey.model[issue.model];
   }
-  if (!issue.hand.empty()) survey.rule_hand.emplace_back(labelled.type, issue.hand);
-  if (!issue.given.empty()) survey.rule_given.emplace_back(labelled.type, issue.given);
-  if (!issue.hand.empty() && !issue.given.empty())
-    survey.given_hand.emplace_back(issue.given, issue.hand);
+  survey.raters.Add(issue, labelled.type);
   survey.labelled.push_back({{"id", issue.id},
                              {"project", issue.project},
                              {"title", issue.title},
@@ -55,7 +51,8 @@ void Count(const Issue& issue, Survey& survey) {
                              {"type", labelled.type},
                              {"because", labelled.because},
                              {"hand", issue.hand},
-                             {"given", issue.given}});
+                             {"given", issue.given.empty() ? issue.model : issue.given},
+                             {"model", issue.model}});
 }
 
 int64_t CountOf(const std::map<std::string, int64_t>& counts, const std::string& key) {
@@ -83,103 +80,100 @@ Table ProjectsTable(const Survey& survey) {
   return out;
 }
 
+int64_t AllOf(const std::map<std::string, int64_t>& counts) {
+  int64_t out = 0;
+  for (const auto& [type, count] : counts) out += count;
+  return out;
+}
+
+// "12 (4.3)": of those that this rater labelled; "-": it labelled none.
+std::string CountAndShare(const std::map<std::string, int64_t>& counts, const std::string& type) {
+  if (counts.empty()) return "-";
+  const int64_t count = CountOf(counts, type);
+  return StrCat(count, " (",
+                Fixed(Percent(static_cast<double>(count), static_cast<double>(AllOf(counts))), 1),
+                ")");
+}
+
 Table TypesTable(const Survey& survey, const Paper& paper) {
   Table out{.name = "issues-types",
-            .title = "Types of high-priority defects (Fig. 5)",
-            .header = {"type", "meaning", "by rule", "%", "by hand", "given", "paper %"}};
-  const auto all = static_cast<double>(survey.high_priority);
-  for (const triage::StudyClass& type : triage::AllStudyClasses()) {
-    const std::string id(type.id);
-    const int64_t count = CountOf(survey.types, id);
-    out.rows.push_back(
-        {id, std::string(type.description), StrCat(count),
-         Fixed(Percent(static_cast<double>(count), all), 1), StrCat(CountOf(survey.hand, id)),
-         survey.given.empty() ? "-" : StrCat(CountOf(survey.given, id)), PaperShare(paper, id)});
-  }
-  const int64_t none = CountOf(survey.types, "-");
-  out.rows.push_back({"-", "no rule speaks", StrCat(none),
-                      Fixed(Percent(static_cast<double>(none), all), 1), "-", "-", "-"});
-  return out;
-}
-
-// Two raters, by type and by major type.
-struct Agreed {
-  const char* raters;
-  const char* key;  // in JSON
-  Agreement types, majors;
-};
-
-Agreed AgreedOf(const char* raters, const char* key, const Pairs& types) {
-  Pairs majors;
-  for (const auto& [a, b] : types) majors.emplace_back(MajorOf(a), MajorOf(b));
-  return {raters, key, CohensKappa(types), CohensKappa(majors)};
-}
-
-nlohmann::json KappaJson(const Agreed& agreed) {
-  return {{"items", agreed.types.items},
-          {"types", agreed.types.kappa},
-          {"majors", agreed.majors.kappa}};
-}
-
-Table AgreementTable(const std::vector<Agreed>& all, const Paper& paper) {
-  Table out{.name = "issues-agreement",
-            .title = "Agreement of two raters (Cohen's kappa)",
-            .header = {"raters", "labels", "items", "equal", "equal by chance %", "kappa",
-                       "paper, between people"}};
-  for (const Agreed& agreed : all) {
-    if (agreed.types.items == 0) continue;
-    for (const auto& [name, a] :
-         {std::pair("types", agreed.types), std::pair("major types", agreed.majors)})
-      out.rows.push_back({agreed.raters, name, StrCat(a.items), StrCat(a.equal),
-                          Fixed(100 * a.expected, 1), Fixed(a.kappa, 3), Fixed(paper.kappa, 3)});
-  }
-  return out;
-}
-
-struct Label {
-  std::string id, project, type;
-};
-
-Result<std::vector<Label>> FromJson(const nlohmann::json& json, const std::string& path) {
-  if (!json.is_array()) return Invalid(StrCat(path, ": expected a list of labels"));
-  std::vector<Label> out;
-  for (const nlohmann::json& entry : json) {
-    if (!entry.is_object())
-      return Invalid(StrCat(path, ": entry ", out.size(), " is not an object"));
-    const std::string number = TextOf(entry, "number");
-    out.push_back({number.empty() ? TextOf(entry, "id") : number, TextOf(entry, "project"),
-                   TextOf(entry, "type")});
-  }
-  return out;
-}
-
-constexpr std::string_view kPadding = " \t\r\"";
-
-std::vector<std::string> CellsOf(const std::string& line) {
-  std::vector<std::string> out;
-  for (const std::string& cell : Split(line, ',')) out.emplace_back(Trim(cell, kPadding));
-  return out;
-}
-
-// None of the three columns needs a comma, so quotes are merely taken off.
-Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& path) {
-  const std::vector<std::string> lines = Split(text, '\n');
-  const std::vector<std::string> names = lines.empty() ? lines : CellsOf(lines[0]);
-  const auto column = [&](std::string_view name) {
-    return static_cast<size_t>(std::ranges::find(names, name) - names.begin());
+            .title = "Types of high-priority defects (Fig. 5): number (percent)",
+            .header = {"type", "meaning", "by rule", "by hand", "labels", "by model", "paper %"}};
+  const auto row = [&](const std::string& id, std::string_view meaning, const std::string& share) {
+    out.rows.push_back({id, std::string(meaning), CountAndShare(survey.types, id),
+                        CountAndShare(survey.hand, id), CountAndShare(survey.given, id),
+                        CountAndShare(survey.model, id), share});
   };
-  const size_t number = column("number") < names.size() ? column("number") : column("id");
-  const size_t project = column("project"), type = column("type");
-  if (number == names.size() || type == names.size())
-    return Invalid(StrCat(path, ": expected JSON, or CSV with the columns number and type"));
-  std::vector<Label> out;
-  for (size_t i = 1; i < lines.size(); ++i) {
-    if (Trim(lines[i], kPadding).empty()) continue;
-    std::vector<std::string> cells = CellsOf(lines[i]);
-    cells.resize(std::max(cells.size(), names.size()));
+  for (const triage::StudyClass& type : triage::AllStudyClasses())
+    row(std::string(type.id), type.description, PaperShare(paper, std::string(type.id)));
+  row("-", "no rule speaks", "-");
+  return out;
+}
+
+std::map<std::string, int64_t> MajorCounts(const std::map<std::string, int64_t>& types) {
+  std::map<std::string, int64_t> out;
+  for (const auto& [type, count] : types)
+    if (type != "-") out[MajorOf(type)] += count;
+  return out;
+}
+
+std::string MostOf(const std::map<std::string, int64_t>& counts) {
+  std::string out = "-";
+  int64_t most = 0;
+  for (const auto& [name, count] : counts)
+    if (name != "-" && count > most) {
+      out = name;
+      most = count;
+    }
+  return out;
+}
+
+// The paper's findings 1 to 3, as a rater's labels have them.
+struct Finding {
+  const char* rater;
+  std::string most, most_major;
+  int64_t performance = 0, accuracy = 0;  // majors E and F
+  bool first() const { return most == "B1"; }
+  bool second() const { return performance > accuracy; }
+  bool third() const { return most_major == "G"; }
+};
+
+std::vector<Finding> FindingsOf(const Survey& survey) {
+  std::vector<Finding> out;
+  for (const auto& [rater, types] :
+       {std::pair("rule", &survey.types), std::pair("hand", &survey.hand),
+        std::pair("labels", &survey.given), std::pair("model", &survey.model)}) {
+    if (types->empty()) continue;
+    const auto majors = MajorCounts(*types);
     out.push_back(
-        {cells[number], project < names.size() ? cells[project] : std::string(), cells[type]});
+        {rater, MostOf(*types), MostOf(majors), CountOf(majors, "E"), CountOf(majors, "F")});
   }
+  return out;
+}
+
+const char* Held(bool holds) { return holds ? "holds" : "does not hold"; }
+
+Table FindingsTable(const std::vector<Finding>& findings) {
+  Table out{
+      .name = "issues-findings",
+      .title = "The paper's findings 1 to 3 on these reports",
+      .header = {"labels by", "1: the most common type is B1",
+                 "2: performance (E) before accuracy (F)", "3: the most common major type is G"}};
+  for (const Finding& f : findings)
+    out.rows.push_back({f.rater, StrCat(f.most, ": ", Held(f.first())),
+                        StrCat(f.performance, " and ", f.accuracy, ": ", Held(f.second())),
+                        StrCat(f.most_major, ": ", Held(f.third()))});
+  return out;
+}
+
+nlohmann::json FindingsJson(const std::vector<Finding>& findings) {
+  nlohmann::json out = nlohmann::json::object();
+  for (const Finding& f : findings)
+    out[f.rater] = {{"most", f.most},
+                    {"most_major", f.most_major},
+                    {"performance", f.performance},
+                    {"accuracy", f.accuracy},
+                    {"holds", {f.first(), f.second(), f.third()}}};
   return out;
 }
 
@@ -197,10 +191,6 @@ std::string AskedText(const Issue& issue) { return StrCat(issue.title, "\n", iss
 Output SurveyIssues(const std::vector<Issue>& issues, const Paper& paper) {
   Survey survey;
   for (const Issue& issue : issues) Count(issue, survey);
-  const std::vector<Agreed> agreed = {
-      AgreedOf("rules and hand", "kappa", survey.rule_hand),
-      AgreedOf("given labels and hand", "kappa_given_hand", survey.given_hand),
-      AgreedOf("rules and given labels", "kappa_rule_given", survey.rule_given)};
   Output out;
   nlohmann::json projects = nlohmann::json::object();
   std::map<std::string, int64_t> by_major;
@@ -218,11 +208,14 @@ Output SurveyIssues(const std::vector<Issue>& issues, const Paper& paper) {
               {"types", survey.types},
               {"majors", by_major},
               {"labelled", std::move(survey.labelled)}};
-  for (const Agreed& each : agreed) out.data[each.key] = KappaJson(each);
-  Chapter chapter{.title = "RQ1: which defects do developers care about?",
-                  .tables = {ProjectsTable(survey), TypesTable(survey, paper)}};
-  Table agreement = AgreementTable(agreed, paper);
-  if (!agreement.rows.empty()) chapter.tables.push_back(std::move(agreement));
+  out.data.update(survey.raters.Json());
+  const std::vector<Finding> findings = FindingsOf(survey);
+  out.data["findings"] = FindingsJson(findings);
+  Chapter chapter{
+      .title = "RQ1: which defects do developers care about?",
+      .tables = {ProjectsTable(survey), TypesTable(survey, paper), FindingsTable(findings)}};
+  for (Table table : {survey.raters.Agreement(paper), survey.raters.Fleiss(paper)})
+    if (!table.rows.empty()) chapter.tables.push_back(std::move(table));
   std::vector<BarGroup> bars;
   for (const triage::StudyClass& type : triage::AllStudyClasses())
     bars.push_back(
@@ -233,28 +226,6 @@ Output SurveyIssues(const std::vector<Issue>& issues, const Paper& paper) {
   return out;
 }
 
-Result<size_t> ReadLabels(const std::string& text, const std::string& path,
-                          std::vector<Issue>& issues) {
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  ASSAY_ASSIGN(const std::vector<Label> labels,
-               json.is_discarded() ? FromCsv(text, path) : FromJson(json, path));
-  for (const Label& label : labels) {
-    if (!IsStudyType(label.type))
-      return Invalid(StrCat(path, ": ", label.id, " has the type '", label.type, kExpectedType));
-    Issue* found = nullptr;
-    for (Issue& issue : issues) {
-      if (issue.id != label.id || (!label.project.empty() && issue.project != Lower(label.project)))
-        continue;
-      if (found != nullptr)
-        return Invalid(StrCat(path, ": ", label.id, " is in several projects; add \"project\""));
-      found = &issue;
-    }
-    if (found == nullptr) return Invalid(StrCat(path, ": there is no issue ", label.id));
-    found->given = label.type;
-  }
-  return labels.size();
-}
-
 Result<llm::Prompt> LabelPrompt(const Issue& issue) {
   return llm::SortingPrompt(Types(), AskedText(issue));
 }
@@ -263,7 +234,7 @@ Status TakeLabel(const nlohmann::json& answer, Issue& issue) {
   const auto sorted = llm::ReadSorted(answer, Types(), AskedText(issue));
   if (!sorted.ok())
     return Invalid(StrCat(issue.id, ": the answer is not taken: ", sorted.error().message));
-  issue.given = sorted->category;
+  issue.model = sorted->category;
   return {};
 }
 

@@ -11,7 +11,8 @@ namespace assay::triage {
 namespace {
 
 constexpr std::array kStudyClasses = {
-#define STUDY_CLASS(id, major, description, produced) StudyClass{id, major, description, produced},
+#define STUDY_CLASS(id, major, description, never) \
+  StudyClass{id, major, description, sizeof(never) == 1, never},
 #define ATOC_CLASS(name, meaning, produced)
 #include "triage/classify/classes.def"
 #undef STUDY_CLASS
@@ -19,7 +20,7 @@ constexpr std::array kStudyClasses = {
 };
 
 constexpr std::array kAtocClasses = {
-#define STUDY_CLASS(id, major, description, produced)
+#define STUDY_CLASS(id, major, description, never)
 #define ATOC_CLASS(name, meaning, produced) AtocClass{name, meaning, produced},
 #include "triage/classify/classes.def"
 #undef STUDY_CLASS

@@ -17,6 +17,7 @@ namespace assay::triage {
 struct StudyClass {
   std::string_view id, major, description;
   bool produced;
+  std::string_view never;  // why it is not
 };
 struct AtocClass {
   std::string_view name, meaning;

@@ -25,6 +25,9 @@ bool WastesMemory(const Clues& clues);
 bool Idles(const Clues& clues);
 bool Slow(const Clues& clues);
 bool ConversionFails(const Clues& clues);
+bool InstallFails(const Clues& clues);
+bool DocumentedFails(const Clues& clues);
+bool ProgramDies(const Clues& clues);
 bool Refused(const Clues& clues);
 bool Fails(const Clues& clues);  // refused or died
 bool FailsAtLoad(const Clues& clues);

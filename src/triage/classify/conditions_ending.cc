@@ -29,6 +29,12 @@ bool Dies(const Clues& clues) { return clues.kind == "crash"; }
 bool Fails(const Clues& clues) { return Refused(clues) || Dies(clues); }
 bool Hang(const Clues& clues) { return clues.kind == "hang"; }
 
+bool InstallFails(const Clues& clues) { return clues.kind == "install"; }
+bool DocumentedFails(const Clues& clues) {
+  return clues.kind == "rejected" && !clues.claim.empty();
+}
+bool ProgramDies(const Clues& clues) { return Dies(clues) && clues.calls > 1; }
+
 // The kinds of src/resources/checks.def.
 bool WastesMemory(const Clues& clues) { return clues.kind == "leak" || clues.kind == "peak"; }
 bool Idles(const Clues& clues) { return clues.kind == "idle"; }

@@ -19,9 +19,10 @@ TEST(AskForLabel, PromptAndAnswer) {
   };
   EXPECT_FALSE(take(R"({"sentence": "training hangs", "category": "Z9"})"));
   EXPECT_FALSE(take(R"({"sentence": "it is slow today", "category": "B3"})"));
-  EXPECT_EQ(issue.given, "");
+  EXPECT_EQ(issue.model, "");
   EXPECT_TRUE(take(R"({"sentence": "all workers wait for a lock", "category": "B3"})"));
-  EXPECT_EQ(issue.given, "B3");
+  EXPECT_EQ(issue.model, "B3");
+  EXPECT_EQ(issue.given, "");  // other people's
 }
 
 }  // namespace

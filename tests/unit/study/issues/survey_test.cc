@@ -28,7 +28,10 @@ TEST(Survey, CountsTypesOfHighPriorityOnlyAndAgreementOfAll) {
   EXPECT_EQ(out.data["kappa"]["items"], 3);
   // Two of three equal; chance: the rules say B1, B3, E1, people B1, B3, F1: 2/9.
   EXPECT_NEAR(out.data["kappa"]["types"].get<double>(), (2.0 / 3 - 2.0 / 9) / (1 - 2.0 / 9), 1e-9);
-  EXPECT_EQ(out.chapters.at(0).tables.size(), 3u);
+  EXPECT_EQ(out.chapters.at(0).tables.size(), 4u);
+  // Of the two of high priority one is B1, one of performance, none of accuracy.
+  EXPECT_EQ(out.data["findings"]["rule"]["most"], "B1");
+  EXPECT_EQ(out.data["findings"]["rule"]["holds"], nlohmann::json({true, true, false}));
 }
 
 TEST(Survey, NoIssuesGiveEmptyTables) {

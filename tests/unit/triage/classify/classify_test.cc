@@ -55,9 +55,31 @@ TEST(Rules, ThePageHasThemAll) {
           << rule.name;
   for (const StudyClass& c : AllStudyClasses())
     EXPECT_NE(page->find(StrCat("| ", c.id, " | ", c.major, " | ", c.description, " | ",
-                                c.produced ? "yes" : "not yet", " |")),
+                                c.produced ? "yes" : StrCat("never: ", c.never), " |")),
               std::string::npos)
         << c.id;
+}
+
+TEST(Rules, WhatProgramsAndInstallationsShow) {
+  EXPECT_EQ(Study({.kind = "install", .message = "No matching distribution found"}), "A1");
+  EXPECT_EQ(Atoc({.kind = "install", .message = "No matching distribution found"}),
+            "Misconfiguration");
+  const Clues admitted{.kind = "rejected",
+                       .stage = "run",
+                       .message = "not implemented for 'Half'",
+                       .claim = "Supports float16.",
+                       .calls = 1};
+  EXPECT_EQ(Study(admitted), "D1");
+  Clues unclaimed = admitted;
+  unclaimed.claim = "";
+  EXPECT_EQ(Study(unclaimed), "C2");
+  Clues program{.kind = "crash", .message = "abort", .calls = 3};
+  EXPECT_EQ(Study(program), "G5");
+  program.calls = 1;
+  EXPECT_EQ(Study(program), "G2");
+  program.calls = 3;
+  program.message = "segmentation fault";  // what is told by the memory goes before
+  EXPECT_EQ(Study(program), "B1");
 }
 
 TEST(Rules, NamesAreUniqueInEachList) {
