@@ -38,6 +38,28 @@ CALLS = {
         "places of the greatest over the rim": "tf.nn.max_pool_with_argmax(image, 3, 2, 'SAME')[1]",
         "one_hot": "tf.one_hot(tf.constant([0, 2, -1, 5]), 3)",
         "cumsum": "tf.cumsum(x, axis=-1, exclusive=True, reverse=True)",
+        "segment_mean": "tf.math.segment_mean(x, tf.constant([0, 0, 2]))",
+        "unsorted_segment_mean of nothing": "tf.math.unsorted_segment_mean(x, tf.constant([2, -1, 2]), 4)",
+        "slice": "tf.slice(x, [1, 0], [-1, 2])",
+        "strided_slice": "tf.strided_slice(x, [0, -3], [3, 3], [2, 2])",
+        "strided_slice backwards": "tf.strided_slice(x, [2, 0], [0, 2], [-1, 1])",
+        "strided_slice of nothing": "tf.strided_slice(x, [2, 0], [1, 2], [1, 1])",
+        "depth_to_space": "tf.nn.depth_to_space(tf.reshape(tf.range(16.0), [1, 1, 2, 8]), 2)",
+        "space_to_depth": "tf.nn.space_to_depth(image[:, :4], 2)",
+        "conv2d_transpose": "tf.nn.conv2d_transpose(image, tf.reshape(tf.range(36.0), [3, 3, 2, 2]) / 9.0, [1, 10, 8, 2], 2, 'SAME')",
+        "conv2d_transpose, odd": "tf.nn.conv2d_transpose(image, tf.reshape(tf.range(36.0), [3, 3, 2, 2]) / 9.0, [1, 9, 7, 2], 2, 'SAME')",
+        "conv2d_transpose without rim": "tf.nn.conv2d_transpose(image, tf.reshape(tf.range(36.0), [3, 3, 2, 2]) / 9.0, [1, 11, 9, 2], 2, 'VALID')",
+        "l2_normalize": "tf.math.l2_normalize(x, axis=1)",
+        "l2_normalize of zeros": "tf.math.l2_normalize(x * 0.0, axis=0)",
+        "band_part": "tf.linalg.band_part(x, 1, 0)",
+        "band_part, all below": "tf.linalg.band_part(x, -1, 1)",
+        "clip_by_norm": "tf.clip_by_norm(x, 2.0)",
+        "clip_by_norm of little": "tf.clip_by_norm(x, 200.0)",
+        "saturate_cast": "tf.saturate_cast(x * 100.0, tf.uint8)",
+        "count_nonzero": "tf.math.count_nonzero(n, axis=0)",
+        "confusion_matrix": "tf.math.confusion_matrix([0, 2, 2], [0, 1, 2])",
+        "batch_normalization": "tf.nn.batch_normalization(x, tf.constant([1.0, 2.0, 3.0]), tf.constant([4.0, 1.0, 0.25]), None, tf.constant([1.0, 2.0, 0.5]), 0.01)",
+        "weighted cross entropy": "tf.nn.weighted_cross_entropy_with_logits(labels=tf.constant([0.0, 1.0, 0.5]), logits=x[0], pos_weight=2.5)",
     },
     "torch": {
         "vander": "torch.vander(x[0])",
@@ -59,6 +81,15 @@ CALLS = {
         "index_fill": "torch.index_fill(x, -1, torch.tensor([0, 2]), 4.0)",
         "index_fill of nothing": "torch.index_fill(x, 0, torch.tensor([], dtype=torch.int64), 4.0)",
         "cummax": "torch.cummax(torch.tensor([1.0, 3.0, 3.0, 2.0]), 0)[1]",
+        "tril": "torch.tril(x, 0)",
+        "tril below": "torch.tril(x, -1)",
+        "tril above": "torch.tril(n, 1)",
+        "triu": "torch.triu(x, 0)",
+        "triu below": "torch.triu(x, -1)",
+        "triu above": "torch.triu(x, 2)",
+        "unique with counts": "torch.unique(torch.tensor([3, 1, 3, -2]), return_counts=True)[1]",
+        "unique": "torch.unique(torch.tensor([3, 1, 3, -2]), return_counts=True)[0]",
+        "histc": "torch.histc(x, 4, min=-2, max=6)",
     },
 }
 SETUP = {
@@ -94,6 +125,31 @@ model = tf.keras.Sequential([tf.keras.layers.Dense(4, activation="relu"), tf.ker
 model.compile(optimizer="adam", loss="mse")
 model.fit(x, y, epochs=3, batch_size=4, verbose=0)
 f = model.predict(x, verbose=0)
+""",
+}
+# Loops, branches, keys and images of JAX have their own in the others; PyTorch has no loops.
+OWN = {
+    "tensorflow": """import jax
+import jax.numpy as jnp
+
+final, rows = jax.lax.scan(lambda total, x: (total + x, total * x), 1.0, jnp.array([1.0, 2.0, 3.0]))
+total = jax.lax.fori_loop(0, 4, lambda k, s: s + 2.0 * k, 0.5)
+last = jax.lax.while_loop(lambda v: v < 50, lambda v: v * 3, 1)
+picked = jax.lax.switch(5, [jnp.sin, jnp.cos], jnp.array(0.25))
+""",
+    "torch": """import jax
+import jax.numpy as jnp
+
+key = jax.random.PRNGKey(3)
+key, other = jax.random.split(key)
+a = jax.random.normal(key, (2, 3))
+b = jax.random.normal(key, (2, 3))
+c = jax.random.uniform(other, (4,), minval=-1.0, maxval=1.0)
+d = jax.random.bernoulli(other, 0.4, (6,))
+e = jax.image.resize(a, (4, 6), method="bilinear")
+f = jax.image.resize(e, (2, 6), method="linear")
+g = jnp.bincount(jnp.array([1, 1, 5]), length=4)
+assert bool(jnp.all(a == b))
 """,
 }
 
@@ -133,4 +189,8 @@ with tempfile.TemporaryDirectory() as d:
             # What a framework does not have is emulated: alike, and never preserving.
             alike = told.get("preserving") is True or (told.get("emulated") is True and told.get("inputs", "") != "")
             check(f"{start} to {to}: layers", alike, (told.get("why"), told.get("left"), told.get("program")))
+    for to, text in OWN.items():
+        open(f"{d}/own.py", "w").write(text)
+        told = (assay_json("mirror", "run", f"{d}/own.py", "--to", to, "--store", f"{d}/m.db", timeout=1800).get("outputs") or [{}])[0]
+        check(f"jax to {to}: its own", told.get("preserving") is True and told.get("emulated") is False, (told.get("why"), told.get("program")))
 finish()

@@ -8,6 +8,7 @@ import numpy as np
 
 SEED, WEIGHT = 3728984 + ("shaken" in MODES), 0.1
 drawn = [0]
+keys = set()  # of JAX, which are numbers to look at
 numbers = {}  # of draws that can be repeated: by seed and place, or by key
 common = {"seed": None, "place": 0}
 
@@ -69,11 +70,25 @@ def torch_draws(torch):
     def size(given, rest):
         return rest.pop("size") if "size" in rest else sizes(given)
 
+    places, held = {}, []
+
+    def source(rest):
+        """Of a draw by a generator: its seed, and how many it has made before."""
+        generator = rest.pop("generator", None)
+        if generator is None:
+            return None
+        held.append(generator)  # so that no other one gets its identity
+        places[id(generator)] = places.get(id(generator), -1) + 1
+        return ("generator", generator.initial_seed(), places[id(generator)])
+
+    def bernoulli(p, **rest):
+        return (torch.tensor(draw("uniform", p.shape, source=source(rest))) < p).to(p.dtype)
+
     def randint(*given, **rest):
-        given = list(given)
+        given, by = list(given), source(rest)
         low = rest.pop("low", given.pop(0) if len(given) > 2 or (len(given) == 2 and not isinstance(given[1], (tuple, list))) else 0)
         high = rest.pop("high", given.pop(0) if given else 1)
-        return made(draw("int", rest.pop("size", given[0] if given else ()), low, high), **rest)
+        return made(draw("int", rest.pop("size", given[0] if given else ()), low, high, by), **rest)
 
     def normal(mean=0.0, std=1.0, size=None, **rest):
         if size is not None and isinstance(mean, (int, float)) and isinstance(std, (int, float)):
@@ -99,12 +114,12 @@ def torch_draws(torch):
             return original(*given, **rest) if caller.partition(".")[0] == "torch" else ours(*given, **rest)
         setattr(torch, name, call)
 
-    for name, ours in {"randn": lambda *s, **k: made(draw("normal", size(s, k)), **k),
-                       "rand": lambda *s, **k: made(draw("uniform", size(s, k)), **k),
+    for name, ours in {"randn": lambda *s, **k: made(draw("normal", size(s, k), source=source(k)), **k),
+                       "rand": lambda *s, **k: made(draw("uniform", size(s, k), source=source(k)), **k),
                        "randn_like": lambda x, **k: made(draw("normal", x.shape), like=x, **k),
                        "rand_like": lambda x, **k: made(draw("uniform", x.shape), like=x, **k),
-                       "randperm": lambda n, **k: made(draw("order", (), 0, n), **k),
-                       "randint": randint, "normal": normal}.items():
+                       "randperm": lambda n, **k: made(draw("order", (), 0, n, source(k)), **k),
+                       "randint": randint, "normal": normal, "bernoulli": bernoulli}.items():
         drawn_for_programs(name, ours)
     torch.Tensor.normal_, torch.Tensor.uniform_ = fill("normal"), fill("uniform")
 
@@ -139,6 +154,9 @@ def tensorflow_draws(tf):
     tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype, by(seed))
     tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(
         shape, minval, maxval, dtype, by(seed))
+    tf.random.stateless_binomial = lambda shape, seed, counts, probs, output_dtype=tf.int32, **_: tf.cast(
+        uniform(shape, source=by(seed)) < tf.cast(probs, tf.float32), output_dtype)
+    tf.random.experimental.stateless_shuffle = lambda value, seed, **_: tf.gather(value, draw("order", (), 0, len(value), by(seed)))
     if "keras" not in TEXT:  # loading it takes longer than most programs
         return
     for name in ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "RandomUniform", "RandomNormal", "Orthogonal"):
@@ -159,6 +177,17 @@ def jax_draws(jax):
         except Exception:  # under a transformation a key has no value
             return None
 
+    def told(original):
+        """The keys that it gives are no numbers that anybody computes with."""
+        def call(*given, **rest):
+            out = original(*given, **rest)
+            if not isinstance(out, jax.core.Tracer) and out.dtype == jnp.uint32:
+                keys.update(row.tobytes() for row in np.asarray(out).reshape(-1, out.shape[-1]))
+            return out
+        return call
+
+    for name in ("PRNGKey", "split", "fold_in"):
+        setattr(jax.random, name, told(getattr(jax.random, name)))
     jax.random.normal = lambda key, shape=(), dtype=None, **_: made(draw("normal", shape, source=source(key)), dtype)
     jax.random.uniform = lambda key, shape=(), dtype=None, minval=0.0, maxval=1.0, **_: made(
         draw("uniform", shape, float(minval), float(maxval), source(key)), dtype)

@@ -214,9 +214,9 @@ TwinApis Rules::ApisOfText(const std::string& framework, std::string_view text) 
     const bool called = end < text.size() && text[end] == '(';
     if (helper) helpers.push_back(word);
     if (!helper && called && IsSpelled(word)) out.own.push_back(FullName(word));
-    // Checks may be numpy's in any framework.
-    const bool check = word == "np.allclose" || word == "np.isclose" || word == "np.array_equal" ||
-                       word.starts_with("np.testing.");
+    // Checks may be numpy's in any framework, and what hands a tensor over to numpy is no work.
+    const bool check = word == "np.asarray" || word == "np.allclose" || word == "np.isclose" ||
+                       word == "np.array_equal" || word.starts_with("np.testing.");
     numpy = numpy || (!helper && called && !check && word.starts_with("np."));
     at = end;
   }

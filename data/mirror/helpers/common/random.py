@@ -8,9 +8,18 @@ def initial_weights(shape, bound):
 
 
 def random_key(seed):
-    """A key of JAX: the same one draws the same numbers."""
-    return (int(seed),)
+    return RandomKey(int(seed))
 
 
 def random_split(key, num=2):
-    return [key + (k,) for k in range(num)]
+    return [RandomKey(*key, k) for k in range(num)]
+
+
+class RandomKey:
+    """A key of JAX: the same one draws the same numbers."""
+
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def __iter__(self):
+        return iter(self.parts)

@@ -175,12 +175,17 @@ def slice_of(x, begin, size):
     for start, count, whole in zip(begin, size, x.shape):
         if start < 0 or start > whole or count < -1 or start + count > whole:
             raise ValueError(f"a slice from {begin} of {size} is not within {x.shape}")
-    return x[tuple(slice(start, None if count == -1 else start + count) for start, count in zip(begin, size))]
+    ends = [whole if count == -1 else start + count for start, count, whole in zip(begin, size, x.shape)]
+    return jax.lax.slice(x, begin, ends)
 
 
 def strided_slice(x, begin, end, strides=None):
     strides = [1] * len(begin) if strides is None else strides
-    return x[tuple(slice(int(a), int(b), int(c)) for a, b, c in zip(begin, end, strides))]
+    parts = [slice(int(a), int(b), int(c)) for a, b, c in zip(begin, end, strides)]
+    parts = [range(size)[part] for size, part in zip(x.shape, parts + [slice(None)] * (x.ndim - len(parts)))]
+    if any(part.step < 0 for part in parts):
+        return x[np.ix_(*parts)]
+    return jax.lax.slice(x, [part.start for part in parts], [max(part.start, part.stop) for part in parts], [part.step for part in parts])
 
 
 def sequence_mask(lengths, count=None):
@@ -348,3 +353,8 @@ def space_to_depth(x, k):
     batch, height, width, depth = x.shape
     parts = jnp.transpose(x.reshape(batch, height // k, k, width // k, k, depth), (0, 1, 3, 2, 4, 5))
     return parts.reshape(batch, height // k, width // k, depth * k * k)
+
+
+def unique_with(x, inverse=False, counts=False):
+    """Different elements in order, the places of all among them, and how often they stand there."""
+    return jnp.unique(x, return_inverse=inverse, return_counts=counts)

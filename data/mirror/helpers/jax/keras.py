@@ -138,7 +138,7 @@ class KerasBatchNormalization(KerasLayer):
             if not isinstance(x, jax.core.Tracer):
                 self.moving_mean = self.momentum * self.moving_mean + (1.0 - self.momentum) * mean
                 self.moving_variance = self.momentum * self.moving_variance + (1.0 - self.momentum) * variance
-        return (x - mean) / jnp.sqrt(variance + self.epsilon) * self.gamma + self.beta
+        return jax.nn.standardize(x, mean=mean, variance=variance, epsilon=self.epsilon) * self.gamma + self.beta
 
 
 class KerasLayerNormalization(KerasLayer):
@@ -160,7 +160,7 @@ class KerasEmbedding(KerasLayer):
         self.embeddings = self.add_weight((input_dim, output_dim), initial)
 
     def forward(self, x, training=False):
-        return self.embeddings[x]
+        return jnp.take(self.embeddings, x, axis=0)
 
 
 def KerasGlobalAveragePooling2D():
@@ -207,7 +207,7 @@ def KerasGlobalMaxPooling1D():
 
 
 def KerasReshape(target_shape):
-    return KerasFunction(lambda x: x.reshape(x.shape[0], *target_shape))
+    return KerasFunction(lambda x: jnp.reshape(x, (x.shape[0], *target_shape)))
 
 
 def KerasPermute(dims):
@@ -235,7 +235,7 @@ def KerasConcatenate(axis=-1):
 
 
 def KerasAdd():
-    return KerasFunction(lambda parts: sum(parts[1:], parts[0]))
+    return KerasFunction(lambda parts: functools.reduce(jnp.add, parts))
 
 
 def KerasMultiply():
@@ -525,7 +525,7 @@ def KerasActivation(activation):
 
 
 def KerasFlatten():
-    return KerasFunction(lambda x: x.reshape(x.shape[0], -1))
+    return KerasFunction(lambda x: jnp.reshape(x, (x.shape[0], -1)))
 
 
 def KerasMaxPooling2D(pool_size=2, strides=None, padding="valid"):

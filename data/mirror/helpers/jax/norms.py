@@ -51,8 +51,9 @@ def moments(x, axes, keepdims=False):
 
 
 def batch_normalization(x, mean, variance, offset, scale, eps):
-    factor = 1.0 / jnp.sqrt(variance + eps) * (1.0 if scale is None else scale)
-    return x * factor + ((0.0 if offset is None else offset) - mean * factor)
+    out = jax.nn.standardize(x, mean=mean, variance=variance, epsilon=eps)
+    out = out if scale is None else out * scale
+    return out if offset is None else out + offset
 
 
 def l2_normalize(x, axis=None, eps=1e-12):

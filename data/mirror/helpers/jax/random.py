@@ -48,12 +48,16 @@ def on_device(x, device):
 
 def stateless_normal(shape, seed, mean=0.0, stddev=1.0, dtype=jnp.float32):
     """The same numbers for the same seed."""
-    numbers = np.random.RandomState([int(k) & 0xFFFFFFFF for k in np.ravel(seed)])
-    return jnp.asarray(numbers.normal(mean, stddev, tuple(shape)), dtype=dtype)
+    return jax.random.normal(key_of(seed), tuple(shape), dtype) * stddev + mean
 
 
 def stateless_uniform(shape, seed, low=0, high=1, dtype=jnp.float32):
-    numbers = np.random.RandomState([int(k) & 0xFFFFFFFF for k in np.ravel(seed)])
     if jnp.issubdtype(dtype, jnp.integer):
-        return jnp.asarray(numbers.randint(low, high, tuple(shape)), dtype=dtype)
-    return jnp.asarray(numbers.uniform(low, high, tuple(shape)), dtype=dtype)
+        return jax.random.randint(key_of(seed), tuple(shape), low, high, dtype)
+    return jax.random.uniform(key_of(seed), tuple(shape), dtype, low, high)
+
+
+def key_of(seed):
+    """A key for the two numbers that a draw of TensorFlow is given."""
+    first, second = [int(k) & 0x7FFFFFFF for k in np.ravel(seed)]
+    return jax.random.fold_in(jax.random.key(first), second)

@@ -103,3 +103,38 @@ class custom_vjp:
             return value, back
 
         return call(*inputs)
+
+
+def scan(function, init, xs, length=None):
+    """tf.scan carries what it gives: the state, and what stands beside it."""
+    steps = tf.range(length) if xs is None else tf.nest.map_structure(tf.convert_to_tensor, xs)
+    row = lambda one: None if xs is None else one
+    init = tf.nest.map_structure(tf.convert_to_tensor, init)
+    if tf.nest.flatten(steps)[0].shape[0] == 0:
+        return init, None
+    beside = function(init, row(tf.nest.map_structure(lambda one: one[0], steps)))[1]
+    if beside is None:
+        states = tf.scan(lambda state, one: function(state, row(one))[0], steps, initializer=init)
+        return tf.nest.map_structure(lambda one: one[-1], states), None
+    states, out = tf.scan(lambda both, one: function(both[0], row(one)), steps,
+                          initializer=(init, tf.nest.map_structure(lambda one: tf.zeros_like(tf.convert_to_tensor(one)), beside)))
+    return tf.nest.map_structure(lambda one: one[-1], states), out
+
+
+def while_loop(condition, body, init):
+    init = tf.nest.map_structure(tf.convert_to_tensor, init)
+    return tf.while_loop(condition, lambda *values: (body(*values),), (init,))[0]
+
+
+def fori_loop(lower, upper, body, init):
+    """A number of steps that is a number of Python stays one: TensorFlow promotes nothing."""
+    init = tf.nest.map_structure(tf.convert_to_tensor, init)
+    step = lambda k: int(k) if tf.executing_eagerly() else k
+    ahead = lambda k, values: (k + 1, body(step(k), values))
+    return tf.while_loop(lambda k, values: k < upper, ahead, (tf.convert_to_tensor(lower), init))[1]
+
+
+def switch(index, branches, *operands):
+    """Beyond the ends the first or the last one."""
+    index = tf.clip_by_value(tf.cast(index, tf.int32), 0, len(branches) - 1)
+    return tf.switch_case(index, [lambda branch=branch: branch(*operands) for branch in branches])

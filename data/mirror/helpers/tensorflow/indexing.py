@@ -190,12 +190,13 @@ def segments(x, index, count=None, kind="sum"):
 
 def unique_with(x, counts=False, inverse=False):
     """Different elements in order, the places of all among them, and how often they stand there."""
-    values, places, numbers = np.unique(x.numpy(), return_inverse=True, return_counts=True)
-    out = [tf.constant(values)]
+    values, places, numbers = tf.unique_with_counts(tf.reshape(x, [-1]), out_idx=tf.int64)
+    order = tf.argsort(values)
+    out = [tf.gather(values, order)]
     if inverse:
-        out.append(tf.constant(places.reshape(x.shape)))
+        out.append(tf.reshape(tf.gather(tf.cast(tf.argsort(order), tf.int64), places), tf.shape(x)))
     if counts:
-        out.append(tf.constant(numbers))
+        out.append(tf.gather(numbers, order))
     return tuple(out)
 
 
@@ -298,3 +299,8 @@ def median_with_index(x, axis, keepdims=False):
     if keepdims:
         middle = [middle]
     return tf.gather(values, middle, axis=axis), tf.gather(index, middle, axis=axis)
+
+
+def bincount_of(x, length):
+    """Places beyond the length are dropped."""
+    return tf.math.bincount(tf.cast(tf.reshape(x, [-1]), tf.int32), minlength=length, maxlength=length)

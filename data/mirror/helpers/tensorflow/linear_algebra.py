@@ -43,8 +43,12 @@ def cho_solve(factor_and_lower, y):
 
 
 def triangle(x, k, upper):
-    rows, columns = tf.range(x.shape[-2])[:, None], tf.range(x.shape[-1])
-    return tf.where(columns - rows >= k if upper else columns - rows <= k, x, tf.zeros_like(x))
+    """Beyond the middle the band of the other side is taken away."""
+    if (k <= 0) == bool(upper) or k == 0:
+        return tf.linalg.band_part(x, -k, -1) if upper else tf.linalg.band_part(x, -1, k)
+    ones = tf.ones(x.shape[-2:], tf.int32)
+    other = tf.linalg.band_part(ones, -1, k - 1) if upper else tf.linalg.band_part(ones, -k - 1, -1)
+    return tf.where(other == 1, tf.zeros_like(x), x)
 
 
 def kthvalue(x, k, axis=-1):
@@ -158,3 +162,13 @@ def matrix_norm(x, ord=None):
 def block_diagonal(tensors):
     rows = [tf.reshape(one, [1, -1]) if len(one.shape) < 2 else one for one in tensors]
     return tf.linalg.LinearOperatorBlockDiag([tf.linalg.LinearOperatorFullMatrix(one) for one in rows]).to_dense()
+
+
+def solve_triangular(x, y, trans=0, lower=False, unit=False):
+    """y: a vector, or columns."""
+    x = tf.linalg.set_diag(x, tf.ones_like(tf.linalg.diag_part(x))) if unit else x
+    if trans not in (0, "N"):
+        x, lower = tf.linalg.adjoint(x) if trans in (2, "C") else tf.linalg.matrix_transpose(x), not lower
+    rows = len(y.shape) == 1
+    out = tf.linalg.triangular_solve(x, y[:, None] if rows else y, lower=lower)
+    return out[:, 0] if rows else out

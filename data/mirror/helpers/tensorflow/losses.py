@@ -180,3 +180,7 @@ def soft_margin_loss(x, target, reduction="mean"):
 def weighted_bce_with_logits(x, target, pos_weight, weight=None, reduction="mean"):
     losses = tf.nn.weighted_cross_entropy_with_logits(labels=target, logits=x, pos_weight=pos_weight)
     return reduced(losses if weight is None else losses * weight, reduction)
+
+
+def BCEWithLogitsLossOf(pos_weight=None, weight=None, reduction="mean"):
+    return lambda x, target: weighted_bce_with_logits(x, target, pos_weight, weight, reduction)

@@ -352,17 +352,16 @@ def digitize(x, bins, right=False):
 def histogram(x, bins=10, range=None):
     """Counts, and the edges between them."""
     x = tf.reshape(floating(x), [-1])
-    if isinstance(bins, int):
-        low, high = (tf.reduce_min(x), tf.reduce_max(x)) if range is None else range
-        low, high = tf.cast(low, x.dtype), tf.cast(high, x.dtype)
-        edges = tf.linspace(*((low - 0.5, high + 0.5) if low == high else (low, high)), bins + 1)
-    else:
+    if not isinstance(bins, int):
         edges = tf.cast(bins, x.dtype)
-    count = edges.shape[0] - 1
-    place = tf.searchsorted(edges, x, side="right")
-    place = tf.where(x == edges[-1], count, place)
-    counts = tf.math.bincount(tf.boolean_mask(place - 1, (place > 0) & (place <= count)), minlength=count)
-    return tf.cast(counts, x.dtype), edges
+        place = tf.where(x == edges[-1], edges.shape[0] - 1, tf.searchsorted(edges, x, side="right"))
+        inside = tf.boolean_mask(place - 1, (place > 0) & (place < edges.shape[0]))
+        return tf.cast(tf.math.bincount(inside, minlength=edges.shape[0] - 1), x.dtype), edges
+    low, high = (tf.reduce_min(x), tf.reduce_max(x)) if range is None else range
+    low, high = tf.cast(low, x.dtype), tf.cast(high, x.dtype)
+    low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
+    inside = tf.boolean_mask(x, (x >= low) & (x <= high))
+    return tf.cast(tf.histogram_fixed_width(inside, [low, high], bins), x.dtype), tf.linspace(low, high, bins + 1)
 
 
 def frequencies(n, d=1.0, real=False):

@@ -1,14 +1,13 @@
 """Helpers of programs that are carried to TensorFlow: random numbers, devices."""
-import numpy as np
 import tensorflow as tf
 
 
 def seed_of(key):
     """Two numbers for a key of JAX."""
-    number = 0
+    number, count = 0, 0
     for one in key:
-        number = (number * 1000003 + one + 1) % 2147483647
-    return [number, len(key)]
+        number, count = (number * 1000003 + one + 1) % 2147483647, count + 1
+    return [number, count]
 
 
 def random_normal_by(key, shape=(), dtype=tf.float32):
@@ -29,9 +28,9 @@ def on_device(x, device):
 
 
 def permutation_by(key, x):
-    order = np.random.default_rng(key).permutation(x if isinstance(x, int) else len(x))
-    return tf.constant(order, dtype=tf.int32) if isinstance(x, int) else tf.gather(x, order)
+    return tf.random.experimental.stateless_shuffle(tf.range(x) if isinstance(x, int) else x, seed_of(key))
 
 
 def bernoulli_by(key, p=0.5, shape=None):
-    return random_uniform_by(key, tf.convert_to_tensor(p).shape if shape is None else shape) < tf.cast(p, tf.float32)
+    shape = tf.convert_to_tensor(p).shape if shape is None else shape
+    return tf.random.stateless_binomial(shape, seed_of(key), counts=1, probs=p) == 1

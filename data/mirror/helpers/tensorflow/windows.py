@@ -202,3 +202,19 @@ def avg_pool2d_of(x, kernel, stride=None, padding=0, ceil=False, include=True):
             row.append(tf.reduce_sum(x[..., top:bottom, left:right], axis=[-2, -1]) / count)
         rows.append(tf.stack(row, axis=-1))
     return tf.stack(rows, axis=-2)
+
+
+def resize_to(x, shape, method, antialias=True):
+    """The one or two axes whose size changes, seen as height and width."""
+    mode = {"nearest": "nearest", "linear": "bilinear", "bilinear": "bilinear", "triangle": "bilinear"}.get(method)
+    rank = len(x.shape)
+    axes = [k for k in range(rank) if x.shape[k] != shape[k]]
+    axes = ([k for k in range(rank) if k not in axes][:2 - len(axes)] + axes) if len(axes) < 2 else axes
+    if mode is None or len(axes) != 2:
+        raise SystemExit(f"no rule for the method {method} on {len(axes)} axes")  # no error that a program could expect
+    axes.sort()
+    order = axes + [k for k in range(rank) if k not in axes]
+    moved = tf.transpose(x, order)
+    image = tf.reshape(moved, [1, moved.shape[0], moved.shape[1], -1])
+    out = tf.image.resize(image, [int(shape[k]) for k in axes], method=mode, antialias=antialias)
+    return tf.transpose(tf.reshape(out, [int(shape[k]) for k in order]), [order.index(k) for k in range(rank)])

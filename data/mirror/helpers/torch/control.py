@@ -143,3 +143,18 @@ def custom_rule(function, ahead, back):
             return back(ctx.kept, *seeds)
 
     return Custom
+
+
+def each_step(tree, k):
+    return None if tree is None else type(tree)(each_step(one, k) for one in tree) if isinstance(tree, (list, tuple)) else tree[k]
+
+
+def scan(function, init, xs, length=None):
+    first = xs
+    while isinstance(first, (list, tuple)):
+        first = first[0]
+    state, out = init, []
+    for k in range(length if first is None else first.shape[0]):
+        state, part = function(state, each_step(xs, k))
+        out.append(part)
+    return state, stacked(out)

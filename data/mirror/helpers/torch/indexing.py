@@ -203,9 +203,7 @@ def segment_sum_all(x, index):
 
 
 def segment_mean(x, index, count):
-    index = torch.as_tensor(index).long()
-    amounts = torch.clamp(segment_sum(torch.ones(index.shape, dtype=x.dtype), index, count), min=1)
-    return segment_sum(x, index, count) / amounts.reshape((-1,) + (1,) * (x.ndim - index.ndim))
+    return segment_reduced(x, index, count, "mean", 0)
 
 
 def sorted_segment_reduced(x, index, how, empty):
@@ -253,20 +251,25 @@ def sequence_mask(lengths, size=None, dtype=torch.bool):
 
 
 def one_hot_of(x, count, on=None, off=None, axis=-1, dtype=None):
-    x = torch.as_tensor(x).long()
     kind = dtype or next((torch.as_tensor(one).dtype for one in (on, off) if one is not None), torch.float32)
     on, off = torch.as_tensor(1 if on is None else on, dtype=kind), torch.as_tensor(0 if off is None else off, dtype=kind)
-    return torch.where(x[..., None] == torch.arange(count), on, off).movedim(-1, axis)
+    x = torch.as_tensor(x).long()
+    there = (x >= 0) & (x < count)
+    hot = torch.nn.functional.one_hot(torch.where(there, x, 0), count).bool() & there[..., None]
+    return torch.where(hot, on, off).movedim(-1, axis)
 
 
 def space_to_depth(x, size):
-    n, h, w, c = x.shape
-    return x.reshape(n, h // size, size, w // size, size, c).permute(0, 1, 3, 2, 4, 5).reshape(n, h // size, w // size, -1)
+    """TensorFlow has the place in the block before the channel, PyTorch behind it."""
+    out = torch.nn.functional.pixel_unshuffle(x.permute(0, 3, 1, 2), size)
+    parts = out.reshape(out.shape[0], x.shape[3], size * size, *out.shape[2:])
+    return parts.permute(0, 3, 4, 2, 1).reshape(out.shape[0], *out.shape[2:], -1)
 
 
 def depth_to_space(x, size):
     n, h, w, c = x.shape
-    return x.reshape(n, h, w, size, size, c // size ** 2).permute(0, 1, 3, 2, 4, 5).reshape(n, h * size, w * size, -1)
+    channels = x.reshape(n, h, w, size * size, c // size ** 2).permute(0, 4, 3, 1, 2).reshape(n, c, h, w)
+    return torch.nn.functional.pixel_shuffle(channels, size).permute(0, 2, 3, 1)
 
 
 def assign(variable, value):
@@ -288,3 +291,8 @@ def stepped(x, index):
             x, index[place] = torch.index_select(x, axis, torch.tensor(places, dtype=torch.int64)), slice(None)
         axis += 0 if one is None else x.ndim - used if one is Ellipsis else 1
     return x[tuple(index)]
+
+
+def bincount_of(x, length):
+    """Places beyond the length are dropped."""
+    return torch.bincount(torch.as_tensor(x).flatten(), minlength=length)[:length]

@@ -20,9 +20,9 @@ def svd_of_tensorflow(x, full=False):
 
 
 def band_part(x, lower, upper):
-    rows, columns = torch.arange(x.shape[-2])[:, None], torch.arange(x.shape[-1])
-    kept = ((rows - columns <= lower) | (lower < 0)) & ((columns - rows <= upper) | (upper < 0))
-    return torch.where(kept, x, 0)
+    lower, upper = int(lower), int(upper)
+    x = x if lower < 0 else torch.triu(x, -lower)
+    return x if upper < 0 else torch.tril(x, upper)
 
 
 def nearest_neighbours(points, centers, k):

@@ -105,8 +105,8 @@ def keras_poisson_losses(target, x):
 
 
 def weighted_cross_entropy(labels, logits, weight):
-    factor = 1 + (weight - 1) * labels
-    return (1 - labels) * logits + factor * (torch.log1p(torch.exp(-torch.abs(logits))) + torch.relu(-logits))
+    weight = torch.as_tensor(weight, dtype=logits.dtype)
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits, labels, pos_weight=weight, reduction="none")
 
 
 def ctc_loss(labels, logits, label_lengths, lengths, time_major=True, blank=0):

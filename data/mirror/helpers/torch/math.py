@@ -36,6 +36,9 @@ def nan_max(x):
 
 
 def filled(shape, value):
+    if isinstance(value, (bool, int, float, complex)):
+        kind = {bool: torch.bool, int: torch.int32, float: torch.float32, complex: torch.complex64}[type(value)]
+        return torch.full(tuple(shape), value, dtype=kind)
     return torch.as_tensor(value).expand(tuple(shape)).clone()
 
 
@@ -53,6 +56,8 @@ def set_difference(x, y, assume_unique=False):
 
 
 def standardize(x, axis=-1, eps=1e-05):
+    if axis in (-1, x.ndim - 1):
+        return torch.nn.functional.layer_norm(x, x.shape[-1:], eps=eps)
     mean, variance = torch.mean(x, dim=axis, keepdim=True), torch.var(x, dim=axis, correction=0, keepdim=True)
     return (x - mean) * torch.rsqrt(variance + eps)
 
@@ -87,8 +92,8 @@ def is_non_decreasing(x):
 
 
 def clip_by_norm(x, limit):
-    limit = torch.clamp(torch.as_tensor(limit, dtype=x.dtype), min=0)
-    return x * limit / torch.maximum(torch.linalg.vector_norm(x), limit)
+    """As a matrix of one row."""
+    return torch.renorm(x.reshape(1, -1), 2, 0, max(float(limit), 0.0)).reshape(x.shape)
 
 
 def shaped(x, shape, dtype=None):
@@ -117,7 +122,7 @@ def clamp_between(x, low, high):
 
 
 def modf(x):
-    return torch.copysign(x - torch.trunc(x), x), torch.trunc(x)
+    return torch.frac(x), torch.trunc(x)
 
 
 def saturate_cast(x, dtype):
@@ -207,16 +212,12 @@ def histogram(x, bins=10, range=None, weights=None):
     """Counts between edges; the last one belongs to them."""
     x = torch.as_tensor(x).flatten()
     x = x if x.is_floating_point() else x.to(torch.float32)
-    if isinstance(bins, int):
-        low, high = (x.min().item(), x.max().item()) if range is None else [float(end) for end in range]
-        low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
-        bins = torch.linspace(low, high, bins + 1, dtype=x.dtype)
-    edges = torch.as_tensor(bins, dtype=x.dtype)
-    weights = torch.ones_like(x) if weights is None else torch.as_tensor(weights, dtype=x.dtype).flatten()
-    place = torch.searchsorted(edges, x, right=True) - 1
-    place = torch.where(x == edges[-1], len(edges) - 2, place)
-    inside = (place >= 0) & (place < len(edges) - 1)
-    return torch.zeros(len(edges) - 1, dtype=x.dtype).index_add(0, place[inside], weights[inside]), edges
+    weights = None if weights is None else torch.as_tensor(weights, dtype=x.dtype).flatten()
+    if not isinstance(bins, int):
+        return torch.histogram(x, torch.as_tensor(bins, dtype=x.dtype), weight=weights)
+    low, high = (x.min().item(), x.max().item()) if range is None else [float(end) for end in range]
+    low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
+    return torch.histogram(x, bins, range=(low, high), weight=weights)
 
 
 def digitize(x, sequence, right=False):
@@ -240,7 +241,12 @@ def interpolated(x, points, values, left=None, right=None):
 
 
 def count_nonzero(x, axis=None, keepdims=False, dtype=torch.int64):
-    return torch.sum(torch.as_tensor(x) != 0, dim=all_axes(torch.as_tensor(x), axis), keepdim=keepdims).to(dtype)
+    x = torch.as_tensor(x)
+    axes = all_axes(x, axis)
+    out = torch.count_nonzero(x, dim=axes)
+    for one in sorted([k % x.ndim for k in ((axes,) if isinstance(axes, int) else axes)] if keepdims else []):
+        out = out.unsqueeze(one)
+    return out.to(dtype)
 
 
 def cumulative_product(x, axis=0, exclusive=False, reverse=False):

@@ -12,4 +12,6 @@ def batch_normalization(x, mean, variance, offset, scale, eps):
 
 
 def l2_normalize(x, axis=None, eps=1e-12):
-    return x * torch.rsqrt(torch.clamp(torch.sum(torch.square(x), dim=axis, keepdim=True), min=eps))
+    if axis is None:
+        return torch.nn.functional.normalize(x.flatten(), dim=0, eps=eps ** 0.5).reshape(x.shape)
+    return torch.nn.functional.normalize(x, dim=axis, eps=eps ** 0.5)

@@ -11,5 +11,9 @@ def value_and_gradient_of(function, argnums=0):
 
 
 def clip_by_global_norm(tensors, limit):
-    norm = torch.sqrt(sum(torch.sum(torch.square(one)) for one in tensors))
-    return [one * limit / torch.clamp(norm, min=limit) for one in tensors], norm
+    """As gradients of parameters, which is what PyTorch clips."""
+    holders = [torch.nn.Parameter(torch.zeros_like(one)) for one in tensors]
+    for holder, one in zip(holders, tensors):
+        holder.grad = one.detach().clone()
+    norm = torch.nn.utils.clip_grad_norm_(holders, float(limit))
+    return [holder.grad for holder in holders], norm

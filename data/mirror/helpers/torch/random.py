@@ -1,5 +1,4 @@
 """Helpers of programs that are carried to PyTorch: random numbers, devices."""
-import numpy as np
 import torch
 
 
@@ -14,15 +13,15 @@ def random_normal(shape, mean=0.0, stddev=1.0, dtype=torch.float32):
 
 
 def random_normal_by(key, shape=(), dtype=torch.float32):
-    return torch.tensor(np.random.default_rng(key).standard_normal(shape), dtype=dtype)
+    return torch.randn(tuple(shape), generator=generator_of(key), dtype=dtype)
 
 
 def random_uniform_by(key, shape=(), dtype=torch.float32, low=0.0, high=1.0):
-    return torch.tensor(np.random.default_rng(key).uniform(low, high, shape), dtype=dtype)
+    return torch.rand(tuple(shape), generator=generator_of(key), dtype=dtype) * (high - low) + low
 
 
 def random_integers_by(key, shape, low, high, dtype=torch.int32):
-    return torch.tensor(np.random.default_rng(key).integers(low, high, shape), dtype=dtype)
+    return torch.randint(int(low), int(high), tuple(shape), generator=generator_of(key), dtype=dtype)
 
 
 def device_scope(name):
@@ -31,18 +30,26 @@ def device_scope(name):
 
 
 def random_bernoulli_by(key, p=0.5, shape=None):
-    shape = tuple(torch.as_tensor(p).shape) if shape is None else shape
-    return random_uniform_by(key, shape) < p
+    p = torch.as_tensor(p, dtype=torch.float32)
+    return torch.bernoulli(p if shape is None else p.expand(tuple(shape)), generator=generator_of(key)).bool()
 
 
 def random_permutation_by(key, x):
-    order = torch.tensor(np.random.default_rng(key).permutation(x if isinstance(x, int) else len(x)))
+    order = torch.randperm(x if isinstance(x, int) else len(x), generator=generator_of(key))
     return order.to(torch.int32) if isinstance(x, int) else x[order]
 
 
 def random_fold_in(key, data):
-    return key + (int(data),)
+    return RandomKey(*key, int(data))
 
 
 def random_shuffle(x):
     return x[torch.randperm(len(x))]
+
+
+def generator_of(key):
+    """A generator for a key of JAX: a fresh one each time, so that the same key draws the same numbers."""
+    number = 0
+    for one in key:
+        number = (number * 1000003 + one + 1) % 2147483647
+    return torch.Generator().manual_seed(number)

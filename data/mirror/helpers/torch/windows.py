@@ -56,9 +56,15 @@ def depthwise_conv2d_nhwc(x, filters, strides, padding):
 
 
 def conv2d_transpose_nhwc(x, filters, output_shape, strides, padding="SAME"):
-    """The gradient of the convolution that would give x from the output."""
-    image = torch.zeros(tuple(output_shape), dtype=x.dtype, requires_grad=True)
-    return torch.autograd.grad(conv2d_nhwc(image, filters, strides, padding), image, x, create_graph=True)[0]
+    """x: batch, height, width, channels; filters: height, width, out, in."""
+    steps, out = four(strides), torch.nn.functional.conv_transpose2d(x.permute(0, 3, 1, 2), filters.permute(3, 2, 0, 1), stride=four(strides))
+    for axis, (size, window, step) in enumerate(zip(tuple(output_shape)[1:3], filters.shape[:2], steps), 2):
+        whole = max((-(-int(size) // step) - 1) * step + window - int(size), 0) if padding.upper() == "SAME" else 0
+        kept = min(int(size), out.shape[axis] - whole // 2)
+        out = out.narrow(axis, whole // 2, kept)
+        more = [0, 0] * (3 - axis) + [0, int(size) - kept]
+        out = torch.nn.functional.pad(out, more)
+    return out.permute(0, 2, 3, 1)
 
 
 def max_pool2d_nhwc(x, ksize, strides, padding):
@@ -149,9 +155,9 @@ def lax_pad(x, value, config):
 
 
 def local_response_normalization(x, radius=5, bias=1.0, alpha=1.0, beta=0.5):
-    """Over the channels, which stand last."""
-    squares = torch.nn.functional.pad(torch.square(x), (radius, radius)).unfold(-1, 2 * radius + 1, 1)
-    return x / (bias + alpha * torch.sum(squares, dim=-1)) ** beta
+    """Over the channels, which stand last; PyTorch divides alpha by the width."""
+    width = 2 * radius + 1
+    return torch.nn.functional.local_response_norm(x.movedim(-1, 1), width, alpha * width, beta, bias).movedim(1, -1)
 
 
 def resize_images(x, size, method="bilinear"):
@@ -166,3 +172,19 @@ def resize_images(x, size, method="bilinear"):
         raise SystemExit(f"no rule for images that are resized by {method}")
     out = out.permute(0, 2, 3, 1)
     return out[0] if single else out
+
+
+def resize_to(x, shape, method, antialias=True):
+    """The one or two axes whose size changes, seen as height and width."""
+    mode = {"nearest": "nearest-exact", "linear": "bilinear", "bilinear": "bilinear", "triangle": "bilinear"}.get(method)
+    axes = [k for k, (old, new) in enumerate(zip(x.shape, shape)) if old != new]
+    axes = ([k for k in range(x.ndim) if k not in axes][:2 - len(axes)] + axes) if len(axes) < 2 else axes
+    if mode is None or len(axes) != 2:
+        raise SystemExit(f"no rule for the method {method} on {len(axes)} axes")  # no error that a program could expect
+    axes.sort()
+    moved = x.movedim(axes, (-2, -1))
+    image = moved.reshape(1, -1, *moved.shape[-2:])
+    size = tuple(int(shape[k]) for k in axes)
+    options = {"align_corners": False, "antialias": antialias} if mode == "bilinear" else {}
+    out = torch.nn.functional.interpolate(image, size=size, mode=mode, **options)
+    return out.reshape(*moved.shape[:-2], *size).movedim((-2, -1), axes)
