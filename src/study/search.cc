@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "campaign/campaign.h"
 #include "onnx/official.h"
+#include "oracle/oracle.h"
 #include "resources/check.h"
 #include "study/causal.h"
 #include "study/defects.h"
@@ -89,7 +90,11 @@ class Search {
   }
 
   Status JudgeNew() {
-    ASSAY_ASSIGN(const std::vector<store::FindingRow> rows, store_.Findings());
+    ASSAY_ASSIGN(std::vector<store::FindingRow> rows, store_.Findings());
+    // Within the bounds and accused of nothing: not among the findings that are shown unasked.
+    std::erase_if(rows, [](const store::FindingRow& row) {
+      return row.kind == oracle::CaseStatusName(oracle::CaseStatus::kInaccurate);
+    });
     groups_ = rows.size();
     unconfirmed_ = 0;
     // Judging is not the method's work, but the study must end: it may take as long as the search.
