@@ -157,7 +157,7 @@ Result<std::vector<ResizeSample>> SamplesOf(const EvalCall& call, const Arith& a
       for (AxisTap& tap : sample.taps) tap.index = std::clamp<int64_t>(tap.index, 0, axis.in - 1);
       // Weights that add up to 1 only as far as rounding lets them, exact as they could be.
       if (axis.in == 1 && !sample.taps.empty()) sample.taps = {{0, Real::Point(1)}};
-      if (arith.rules().tier == Tier::kLenient)
+      if (arith.rules().tier == Tier::kLenient && !arith.adversarial())
         for (AxisTap& tap : sample.taps)
           if (tap.weight.point() && tap.weight.v != 0)
             tap.weight = arith.Inexact(tap.weight, 2 * arith.unit());

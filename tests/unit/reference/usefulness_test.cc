@@ -182,8 +182,8 @@ TEST(Usefulness, PlantedErrorsAreCaughtInFloat64) {
   EXPECT_GE(PlantErrors(DType::kFloat64, false).share(), 0.95);
 }
 TEST(Usefulness, PlantedErrorsAreCaughtInFloat16) {
-  // 0.79 of a thousand; of two hundred, as fewer graphs give, chance makes it 0.74 to 0.81.
-  EXPECT_GE(PlantErrors(DType::kFloat16, true).share(), 0.77);
+  // 0.77 of a thousand; of two hundred, as fewer graphs give, chance makes it 0.72 to 0.80.
+  EXPECT_GE(PlantErrors(DType::kFloat16, true).share(), 0.75);
 }
 
 // The same judgement must not accuse an execution without a planted error.
