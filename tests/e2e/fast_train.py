@@ -49,7 +49,7 @@ for fault, kind in (("train-nan-gradient", "nan-gradient"), ("train-gradient-cli
             check(f"{fault} is confirmed by training again", seen.get("shown") == 2 and r.returncode == 1, r.stdout + r.stderr)
             r, seen = asked("findings", "retest", found[0]["id"], *more)
             check(f"{fault} is still there", seen.get("counts") == {"still there": 1}, r.stdout + r.stderr)
-            r, seen = asked("findings", "retest", found[0]["id"], "--targets", "planted:train-rate-decays", *more)
+            r, seen = asked("findings", "retest", found[0]["id"], "--targets", "planted:train-nesterov-ignored", *more)
             check(f"{fault} is not in another mode", seen.get("counts") == {"not in this mode": 1}, r.stdout + r.stderr)
 
 with tempfile.TemporaryDirectory() as folder:

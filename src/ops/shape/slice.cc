@@ -108,7 +108,7 @@ Result<Outputs> EvaluateSlice(const EvalCall& call) {
   int64_t first = 0;
   for (size_t i = 0; i < wanted.axes.size(); ++i) {
     const auto axis = static_cast<size_t>(wanted.axes[i]);
-    if (wanted.steps[i] < 0 && wanted.starts[i] < -data.shape()[axis])
+    if (wanted.steps[i] < 0 && wanted.starts[i] < -data.shape()[axis] && data.shape()[axis] > 0)
       return Undetermined(
           StrCat("start ", wanted.starts[i], " lies in front of axis ", axis, ", backwards"));
     const AxisSlice slice =
