@@ -5,6 +5,7 @@
 // <name>.before.txt is run first, for faults that need a past.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -27,12 +28,18 @@ oracle::TargetResult Check(const std::string& trigger, const lab::Target& target
 
 // Right results, but late: no check of results can see it.
 constexpr std::string_view kSlow = "flatten-copies-slowly";
+// The text leaves open what becomes of NaN: nobody is accused, though targets differ.
+constexpr std::string_view kOpen[] = {"relu6-of-nan-is-zero", "relu6-of-nan-is-six"};
+
+bool IsSilent(std::string_view name) {
+  return name == kSlow || std::ranges::find(kOpen, name) != std::end(kOpen);
+}
 
 std::vector<std::string> Names() {
   std::vector<std::string> out;
   for (const std::span<const Fault> list : {AllFaults(), AllStudyFaults()})
     for (const Fault& fault : list)
-      if (fault.name != kSlow) out.emplace_back(fault.name);
+      if (!IsSilent(fault.name)) out.emplace_back(fault.name);
   return out;
 }
 
@@ -101,6 +108,14 @@ TEST(StudyFaults, TheSlowCopyIsRightAndSlow) {
   const oracle::TargetResult quick = Check(std::string(kSlow), FindPlanted(""), lab);
   EXPECT_EQ(slow.status, oracle::CaseStatus::kOk) << slow.message;
   EXPECT_GT(slow.run_ms, 10 * quick.run_ms);
+}
+
+TEST(StudyFaults, NobodyIsAccusedOfWhatTheTextLeavesOpen) {
+  lab::Lab lab;
+  for (const std::string_view fault : kOpen) {
+    const std::string name(fault);
+    EXPECT_FALSE(oracle::IsFinding(Check(name, FindPlanted(name), lab).status)) << name;
+  }
 }
 
 TEST(Planted, IsUnbrokenWithoutAFault) {
