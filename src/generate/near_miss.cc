@@ -199,12 +199,12 @@ bool SameOperand(Pattern& p, Rng& rng) {
   return true;
 }
 
-// The sizes of a weight in another order, or fewer of them: along another axis.
+// The sizes of an operand in another order, or fewer of them: along another axis.
 bool OtherShape(Pattern& p, Rng& rng) {
-  std::vector<PatternLeaf*> weights;
+  std::vector<PatternLeaf*> shaped;
   for (PatternLeaf& leaf : p.leaves)
-    if (leaf.shaped && leaf.dims.size() > 1) weights.push_back(&leaf);
-  PatternLeaf* leaf = PickOne(weights, rng);
+    if (leaf.shaped && leaf.dims.size() > 1) shaped.push_back(&leaf);
+  PatternLeaf* leaf = PickOne(shaped, rng);
   if (leaf == nullptr) return false;
   const auto last = static_cast<int64_t>(leaf->dims.size()) - 1;
   if (rng.Chance(0.5))

@@ -11,12 +11,6 @@ namespace assay::study {
 namespace literal_cells {
 namespace {
 
-nlohmann::json CountsJson(const ChainCounts& counts) {
-  return {{"rounds", counts.rounds},   {"mutants", counts.mutants},
-          {"refused", counts.refused}, {"illegal", counts.illegal},
-          {"no_site", counts.no_site}, {"out_of_range", counts.out_of_range}};
-}
-
 // Takes up to `share` of the CPU time.
 Result<nlohmann::json> OnModel(const std::string& name, const std::string& model,
                                const Context& context, double share) {
@@ -44,24 +38,9 @@ Result<nlohmann::json> OnModel(const std::string& name, const std::string& model
 }
 
 Result<nlohmann::json> Measure(const std::string& name, const Context& context) {
-  nlohmann::json models = nlohmann::json::array(), skipped = nlohmann::json::array();
-  bool cut = false;
-  const auto all = static_cast<double>(context.settings.operator_models.size());
-  for (const std::string& model : context.settings.operator_models) {
-    const auto before = static_cast<double>(models.size() + skipped.size());
-    auto one = OnModel(name, model, context, (before + 1) / all);
-    if (!one.ok()) {
-      skipped.push_back({{"model", model}, {"why", one.error().message}});
-      continue;
-    }
-    cut = cut || (*one)["cut"].get<bool>();
-    models.push_back(std::move(one).value());
-  }
-  return nlohmann::json{{"operator", name},
-                        {"pairs", PairNames(context.targets)},
-                        {"cut", cut},
-                        {"skipped", std::move(skipped)},
-                        {"models", std::move(models)}};
+  return OnEveryModel(name, context, [&](const std::string& model, double, double end) {
+    return OnModel(name, model, context, end);
+  });
 }
 
 }  // namespace

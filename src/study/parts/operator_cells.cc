@@ -16,12 +16,6 @@ namespace {
 // Mutants of which one is judged layer by layer where bounds are wide: it costs a model more.
 constexpr int kLayersEvery = 8;
 
-nlohmann::json CountsJson(const ChainCounts& counts) {
-  return {{"rounds", counts.rounds},   {"mutants", counts.mutants},
-          {"refused", counts.refused}, {"illegal", counts.illegal},
-          {"no_site", counts.no_site}, {"out_of_range", counts.out_of_range}};
-}
-
 // What the mutants of one chain showed.
 struct Shown {
   nlohmann::json mutants = nlohmann::json::array();
@@ -75,24 +69,9 @@ Result<nlohmann::json> OnModel(const std::string& name, const std::string& model
 constexpr double kShareOfOurs = 0.85;
 
 Result<nlohmann::json> Measure(const std::string& name, const Context& context) {
-  nlohmann::json models = nlohmann::json::array(), skipped = nlohmann::json::array();
-  bool cut = false;
-  const auto all = static_cast<double>(context.settings.operator_models.size());
-  for (const std::string& model : context.settings.operator_models) {
-    const auto before = static_cast<double>(models.size() + skipped.size());
-    auto one = OnModel(name, model, context, (before + kShareOfOurs) / all, (before + 1) / all);
-    if (!one.ok()) {  // a broken subject
-      skipped.push_back({{"model", model}, {"why", one.error().message}});
-      continue;
-    }
-    cut = cut || (*one)["cut"].get<bool>();
-    models.push_back(std::move(one).value());
-  }
-  return nlohmann::json{{"operator", name},
-                        {"pairs", PairNames(context.targets)},
-                        {"cut", cut},
-                        {"skipped", std::move(skipped)},
-                        {"models", std::move(models)}};
+  return OnEveryModel(name, context, [&](const std::string& model, double begin, double end) {
+    return OnModel(name, model, context, begin + kShareOfOurs * (end - begin), end);
+  });
 }
 
 }  // namespace
