@@ -5,7 +5,8 @@
   scripts/write-found.py --check      exit code 1 and what is wrong, when a page and the folders do not agree
 
 A table stands between `<!-- own bugs: SECTION: begin -->` and `<!-- own bugs: end -->`. A folder names its section in bug.toml; one without
-a section, with the version that mends it, belongs to `mended`. Every folder has one row in one table, every row is that of a folder.
+a section, with the version that mends it, belongs to `mended`. Every folder stands in one table, and every row is that of a folder;
+mended ones share a row where they share versions.
 """
 import csv
 import pathlib
@@ -63,9 +64,12 @@ def plain(text):
 
 
 def table(section, entries):
-    if section == "mended":
-        lines = ["| Bug | What | Has it | Mended in |", "| --- | --- | --- | --- |"]
-        return lines + [f"| `{b['id']}` | {plain(b['title'])} | {b['version']} | {b['fixed_version']} |" for b in entries]
+    if section == "mended":  # titles are in the database; what lives takes the page's words
+        together = {}
+        for b in entries:
+            together.setdefault((NAMES.get(b["library"], b["library"]), b["version"], b["fixed_version"]), []).append(f"`{b['id']}`")
+        lines = ["| Has them | Mended in | Bugs |", "| --- | --- | --- |"]
+        return lines + [f"| {name} {has} | {fixed} | {', '.join(ids)} |" for (name, has, fixed), ids in together.items()]
     lines = ["| Bug | What | Smallest case | Got | Truth |", "| --- | --- | --- | --- | --- |"]
     for b in entries:
         where = f" ({b['machine']}, {b['version']})" if b.get("machine") == "x86_64" else f" ({b['machine']})" if b.get("machine") else ""
@@ -113,7 +117,7 @@ def main():
     if wrong:
         print("\n".join(wrong))
         sys.exit(1)
-    print(f"{len(entries)} bugs in bugs/own, a row each in {PAGE.relative_to(ROOT)}")
+    print(f"{len(entries)} bugs in bugs/own, all of them in {PAGE.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
