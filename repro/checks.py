@@ -70,7 +70,7 @@ def value(case, expect, own):
     real = expect["real"]
     own.update(output=repr(expect["output"]), index=subscript(expect["index"]), shape=repr(shape),
                convert="float" if real else "int", low=bound(low), high=bound(high), truth=bound(truth),
-               tells_nan=expect["nan"] == "must",
+               tells_nan=expect["nan"] == "must", ends=bool(expect.get("ends")), between=not expect.get("ends"),
                or_nan=f" and not np.isnan(float(result{subscript(expect['index'])}))" if expect["nan"] == "may" else "")
     found = None if expect.get("layer") else formula(case, expect)
     own["formula"] = bool(found)
@@ -79,6 +79,8 @@ def value(case, expect, own):
     if seen is not None and seen.shape == shape and not expect.get("layer"):
         element = float(seen[tuple(expect["index"])])
         right = np.isnan(element) if expect["nan"] == "must" else float(low) <= element <= float(high)
+        if expect.get("ends"):
+            right = element in (float(low), float(high))
         if right:
             witness(case, expect, own, number(element))
     return template.render("check_value", own)

@@ -197,7 +197,7 @@ Real Arith::Div(const Real& a, const Real& b) const {
   if (ContainsZero(b)) {
     if (b.point() && a.point()) {  // the sign of zero is not tracked
       if (a.v == 0) return Real::MustNan();
-      return {std::copysign(kInf, a.v), -kInf, kInf, Nan::kNever};
+      return {std::copysign(kInf, a.v), -kInf, kInf, Nan::kNever, /*ends=*/true};
     }
     const bool may =
         nan == Nan::kMay || ContainsZero(a) || (ContainsInfinity(a) && ContainsInfinity(b));
@@ -238,11 +238,12 @@ Real Arith::Sqrt(const Real& a) const {
 
 // ---- exact operations ----
 
-Real Arith::Neg(const Real& a) { return {-a.v, -a.hi, -a.lo, a.nan}; }
+Real Arith::Neg(const Real& a) { return {-a.v, -a.hi, -a.lo, a.nan, a.ends}; }
 
 Real Arith::Abs(const Real& a) {
   if (a.nan == Nan::kMust || a.lo >= 0) return a;
   if (a.hi <= 0) return Neg(a);
+  if (a.ends) return Hull(Real::Point(std::fabs(a.v)), Real::Point(a.v == a.lo ? a.hi : -a.lo));
   return {std::fabs(a.v), 0, std::max(-a.lo, a.hi), a.nan};
 }
 

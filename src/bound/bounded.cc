@@ -70,6 +70,7 @@ void Bounded::set(int64_t i, const Real& x) {
   const auto k = static_cast<size_t>(i);
   if (x.nan != Nan::kNever && a.nan.empty()) a.nan.assign(a.v.size(), Nan::kNever);
   if (!a.nan.empty()) a.nan[k] = x.nan;
+  SetEnds(a, k, a.v.size(), x.ends);
   a.v[k] = x.v;
   if (a.lo.empty()) {
     if ((x.lo == x.v && x.hi == x.v) || x.nan == Nan::kMust) return;
@@ -84,6 +85,7 @@ void Bounded::set(int64_t i, const Int& x) {
   Arrays& a = Own();
   const auto k = static_cast<size_t>(i);
   a.iv[k] = x.v;
+  SetEnds(a, k, a.iv.size(), x.ends);
   if (a.ilo.empty()) {
     if (x.point()) return;
     a.ilo = a.iv;
@@ -157,14 +159,15 @@ Bounded Bounded::Take(Shape shape, std::span<const int64_t> map) const {
   ASSAY_CHECK(out.count_ == static_cast<int64_t>(map.size())) << ShapeText(out.shape_);
   const Arrays& a = *arrays_;
   if (count_ == 0) return out;  // only fills
-  *out.arrays_ = {TakeFrom(a.v, map),   TakeFrom(a.lo, map),     TakeFrom(a.hi, map),
-                  TakeFrom(a.nan, map), TakeFrom(a.iv, map),     TakeFrom(a.ilo, map),
-                  TakeFrom(a.ihi, map), TakeFrom(a.strings, map)};
+  *out.arrays_ = {TakeFrom(a.v, map),   TakeFrom(a.lo, map),   TakeFrom(a.hi, map),
+                  TakeFrom(a.nan, map), TakeFrom(a.ends, map), TakeFrom(a.iv, map),
+                  TakeFrom(a.ilo, map), TakeFrom(a.ihi, map),  TakeFrom(a.strings, map)};
   return out;
 }
 
 Bounded Bounded::FromArrays(DType dtype, Shape shape, std::vector<double> v, std::vector<double> lo,
-                            std::vector<double> hi, std::vector<Nan> nan) {
+                            std::vector<double> hi, std::vector<Nan> nan,
+                            std::vector<uint8_t> ends) {
   Bounded out;
   out.dtype_ = dtype;
   out.shape_ = std::move(shape);
@@ -174,6 +177,7 @@ Bounded Bounded::FromArrays(DType dtype, Shape shape, std::vector<double> v, std
   out.arrays_->lo = std::move(lo);
   out.arrays_->hi = std::move(hi);
   out.arrays_->nan = std::move(nan);
+  out.arrays_->ends = std::move(ends);
   return out;
 }
 

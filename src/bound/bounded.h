@@ -42,13 +42,13 @@ class Bounded {
     const Arrays& a = *arrays_;
     if (!a.nan.empty() && a.nan[k] == Nan::kMust) return Real::MustNan();
     if (a.lo.empty()) return {a.v[k], a.v[k], a.v[k], a.nan.empty() ? Nan::kNever : a.nan[k]};
-    return {a.v[k], a.lo[k], a.hi[k], a.nan.empty() ? Nan::kNever : a.nan[k]};
+    return {a.v[k], a.lo[k], a.hi[k], a.nan.empty() ? Nan::kNever : a.nan[k], Ends(k)};
   }
   Int integer(int64_t i) const {
     const auto k = static_cast<size_t>(i);
     const Arrays& a = *arrays_;
     if (a.ilo.empty()) return Int::Point(a.iv[k]);
-    return {a.iv[k], a.ilo[k], a.ihi[k]};
+    return {a.iv[k], a.ilo[k], a.ihi[k], Ends(k)};
   }
   const std::string& string(int64_t i) const { return arrays_->strings[static_cast<size_t>(i)]; }
 
@@ -79,15 +79,22 @@ class Bounded {
   // True when every integer is certain.
   bool certain_ints() const { return arrays_->ilo.empty(); }
   static Bounded FromArrays(DType dtype, Shape shape, std::vector<double> v, std::vector<double> lo,
-                            std::vector<double> hi, std::vector<Nan> nan);
+                            std::vector<double> hi, std::vector<Nan> nan,
+                            std::vector<uint8_t> ends = {});
 
  private:
   struct Arrays {
     std::vector<double> v, lo, hi;
     std::vector<Nan> nan;
+    std::vector<uint8_t> ends;  // Real::ends, Int::ends; empty when there is none
     std::vector<int64_t> iv, ilo, ihi;
     std::vector<std::string> strings;
   };
+  bool Ends(size_t k) const { return !arrays_->ends.empty() && arrays_->ends[k] != 0; }
+  static void SetEnds(Arrays& a, size_t k, size_t count, bool ends) {
+    if (ends && a.ends.empty()) a.ends.assign(count, 0);
+    if (!a.ends.empty()) a.ends[k] = ends ? 1 : 0;
+  }
   Arrays& Own() {
     if (arrays_.use_count() != 1) arrays_ = std::make_shared<Arrays>(*arrays_);
     return *arrays_;

@@ -36,7 +36,7 @@ Int IntArith::Fit(__int128 v, __int128 lo, __int128 hi) const {
   if (adversary_ != nullptr)
     return Int::Point(may_saturate && adversary_->Chance(0.5) ? saturated : wrapped);
   if (!may_saturate) return Int::Point(wrapped);
-  return {wrapped, std::min(wrapped, saturated), std::max(wrapped, saturated)};
+  return {wrapped, std::min(wrapped, saturated), std::max(wrapped, saturated), /*ends=*/true};
 }
 
 Int IntArith::Add(const Int& a, const Int& b) const {

@@ -2,7 +2,7 @@
 // what is possible.
 //
 // Results wrap (two's complement). Where 8-bit and narrower types overflow, shipped libraries
-// differ between wrapping and saturating; `rules.saturating_int8` admits both.
+// differ between wrapping and saturating; `rules.saturating_int8` admits both, and nothing between.
 #pragma once
 
 #include "base/rng.h"

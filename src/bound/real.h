@@ -14,11 +14,15 @@ enum class Nan : uint8_t { kNever = 0, kMay = 1, kMust = 2 };
 // A floating-point element: the float64 value, the admissible interval, the NaN state. Invariant:
 // lo <= v <= hi unless NaN is certain, in which case the interval is empty (lo > hi). An infinite
 // end means that infinity is attainable.
+//
+// `ends`: nothing between the two ends is admitted, as in 1 / 0, where the sign of zero decides.
+// Arithmetic may forget it, as the interval remains true.
 struct Real {
   double v = 0;
   double lo = 0;
   double hi = 0;
   Nan nan = Nan::kNever;
+  bool ends = false;
 
   static Real Point(double x) {
     if (std::isnan(x)) return MustNan();
@@ -29,10 +33,10 @@ struct Real {
   static Real Anything(double v = 0) { return {std::isnan(v) ? 0 : v, -kInf, kInf, Nan::kMay}; }
 
   bool point() const { return lo == hi && nan == Nan::kNever; }
-  bool undetermined() const { return nan != Nan::kMust && lo == -kInf && hi == kInf; }
+  bool undetermined() const { return nan != Nan::kMust && lo == -kInf && hi == kInf && !ends; }
   bool contains(double y) const {
     if (std::isnan(y)) return nan != Nan::kNever;
-    return nan != Nan::kMust && lo <= y && y <= hi;
+    return nan != Nan::kMust && (ends ? y == lo || y == hi : lo <= y && y <= hi);
   }
   double width() const { return nan == Nan::kMust ? 0 : hi - lo; }
 };
@@ -49,15 +53,16 @@ inline Real Hull(const Real& a, const Real& b) {
 }
 
 // An integer or boolean element. uint64 keeps its bits in int64 and is always a point or full
-// range.
+// range. `ends` as above: a sum that wraps or saturates is one of two numbers.
 struct Int {
   int64_t v = 0;
   int64_t lo = 0;
   int64_t hi = 0;
+  bool ends = false;
 
   static Int Point(int64_t x) { return {x, x, x}; }
   bool point() const { return lo == hi; }
-  bool contains(int64_t y) const { return lo <= y && y <= hi; }
+  bool contains(int64_t y) const { return ends ? y == lo || y == hi : lo <= y && y <= hi; }
 };
 
 inline Int Hull(const Int& a, const Int& b) {

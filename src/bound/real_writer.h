@@ -20,6 +20,7 @@ class RealWriter {
     const auto k = static_cast<size_t>(i);
     v_[k] = x.v;
     if (x.nan != Nan::kNever) SetNan(k, x.nan);
+    if (x.ends) SetEnds(k);
     if (lo_.empty()) {
       if (x.nan == Nan::kMust || (x.lo == x.v && x.hi == x.v)) return;
       lo_ = v_;  // everything before k is exact; what follows is overwritten when it is set
@@ -31,7 +32,7 @@ class RealWriter {
 
   Bounded Finish() && {
     return Bounded::FromArrays(dtype_, std::move(shape_), std::move(v_), std::move(lo_),
-                               std::move(hi_), std::move(nan_));
+                               std::move(hi_), std::move(nan_), std::move(ends_));
   }
 
  private:
@@ -39,12 +40,17 @@ class RealWriter {
     if (nan_.empty()) nan_.assign(count_, Nan::kNever);
     nan_[k] = state;
   }
+  void SetEnds(size_t k) {
+    if (ends_.empty()) ends_.assign(count_, 0);
+    ends_[k] = 1;
+  }
 
   DType dtype_;
   Shape shape_;
   size_t count_;
   std::vector<double> v_, lo_, hi_;
   std::vector<Nan> nan_;
+  std::vector<uint8_t> ends_;
 };
 
 }  // namespace assay

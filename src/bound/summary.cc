@@ -36,6 +36,7 @@ void Measure(const Bounded& t, KnownSummary& s) {
 }  // namespace
 
 double BoundOf(const Real& x) {
+  if (x.ends) return x.hi - x.lo;
   // An infinity is exact, too.
   return x.nan == Nan::kMust || x.lo == x.hi ? 0 : std::max(x.hi - x.v, x.v - x.lo);
 }

@@ -136,6 +136,14 @@ Result<Outcome> Pipeline::WorkOnOurs(store::FindingRow& row) {
     ASSAY_ASSIGN(sightings, store_.Sightings(row.id));
   }
   if (sightings.empty()) return Outcome{row.state, "no case of it was kept"};
+  // Damaged cases are left alone, and stop nobody.
+  std::string damage;
+  std::erase_if(sightings, [&](const store::SightingRow& seen) {
+    const auto read = triage::UnpackCase(seen.model, seen.inputs, "its case");
+    if (!read.ok()) damage = read.error().message;
+    return !read.ok();
+  });
+  if (sightings.empty()) return Outcome{row.state, damage};
   return WorkOn(row, *target, FirstSeen(std::move(sightings)));
 }
 

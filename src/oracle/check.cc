@@ -107,14 +107,16 @@ LayerFault MakeFault(const Graph& graph, const reference::NodeVerdict& verdict,
   LayerFault fault{verdict.node,  graph.node(verdict.node).op,
                    verdict.value, verdict.element,
                    verdict.got,   verdict.lo,
-                   verdict.hi,    false};
+                   verdict.hi,    false,
+                   false,         verdict.ends};
   const double width = fault.hi - fault.lo;
   // Behind a layer that rounds, a bound without width is that of a branch (the zero of Relu, an
   // index): another rounding may have taken the other one.
   const bool branch = width == 0 && !verdict.exact_inputs;
   const double outside = fault.got < fault.lo ? fault.lo - fault.got : fault.got - fault.hi;
-  // NaN counts as far.
-  fault.gross = !branch && !(outside <= std::max(kGross * width / 2, Noise(tensor)));
+  // NaN counts as far, and so does what lies between two numbers that alone are right.
+  fault.gross =
+      !branch && (fault.ends || !(outside <= std::max(kGross * width / 2, Noise(tensor))));
   return fault;
 }
 

@@ -22,11 +22,12 @@ const Judgement* FirstWith(const std::vector<Judgement>& outputs, Verdict verdic
 }
 
 bool WiderElsewhere(const Judgement& output) {
-  return output.excess > 0 && output.lo < output.hi &&
+  return output.excess > 0 && output.lo < output.hi && !output.ends &&
          std::fabs(output.got - output.truth) <= output.bound;
 }
 
 std::string TruthText(const Judgement& output, const std::string& bound) {
+  if (output.ends) return StrCat(FormatDouble(output.lo), " or ", FormatDouble(output.hi));
   if (WiderElsewhere(output))
     return StrCat("in [", FormatDouble(output.lo), ", ", FormatDouble(output.hi), "]");
   const std::string text = StrCat(FormatDouble(output.truth), " ± ", bound);
@@ -44,9 +45,11 @@ std::string Describe(const Judgement& output) {
 }
 
 std::string Describe(const LayerFault& fault) {
+  const std::string lo = FormatDouble(fault.lo), hi = FormatDouble(fault.hi);
   return StrCat("layer ", fault.op, ", tensor '", fault.tensor, "', element ", fault.element,
-                ": got ", FormatDouble(fault.got), ", truth in [", FormatDouble(fault.lo), ", ",
-                FormatDouble(fault.hi), "] on the target's own inputs");
+                ": got ", FormatDouble(fault.got), ", truth ",
+                fault.ends ? StrCat(lo, " or ", hi) : StrCat("in [", lo, ", ", hi, "]"),
+                " on the target's own inputs");
 }
 
 }  // namespace assay::oracle

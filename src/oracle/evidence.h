@@ -47,6 +47,7 @@ struct LayerFault {
   bool gross = false;  // far outside, not just where fused kernels might get to
   // This layer and another one each hold what the other should.
   bool exchanged = false;
+  bool ends = false;  // nothing between `lo` and `hi` is admitted
 };
 
 // A model with the same outputs, position by position and bit by bit, as the one under test.

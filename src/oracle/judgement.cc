@@ -32,18 +32,22 @@ double BoundOf(const Int& truth) {
 double Excess(const Real& truth, double got) {
   if (truth.contains(got)) return 0;
   if (std::isnan(got) || truth.nan == Nan::kMust) return kInfinity;
+  if (truth.ends && truth.lo < got && got < truth.hi)
+    return std::min(got - truth.lo, truth.hi - got);
   return got < truth.lo ? truth.lo - got : got - truth.hi;
 }
 
 double Excess(const Int& truth, int64_t got) {
   if (truth.contains(got)) return 0;
+  if (truth.ends && truth.lo < got && got < truth.hi)
+    return std::min(Distance(truth.lo, got), Distance(got, truth.hi));
   return got < truth.lo ? Distance(got, truth.lo) : Distance(truth.hi, got);
 }
 
 // One element as both kinds of tensor show it.
 struct Element {
   double got, truth, lo, hi, bound, excess, error;
-  bool undetermined;
+  bool undetermined, ends;
 };
 
 Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
@@ -58,7 +62,8 @@ Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
             BoundOf(truth),
             Excess(truth, y),
             std::fabs(y - middle),
-            truth.undetermined()};
+            truth.undetermined(),
+            truth.ends};
   }
   const Int truth = bounds.integer(i);
   const int64_t y = got.IntAt(i);
@@ -69,7 +74,8 @@ Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
           BoundOf(truth),
           Excess(truth, y),
           std::fabs(Distance(truth.v, y)),
-          !truth.point()};
+          !truth.point() && !truth.ends,
+          truth.ends};
 }
 
 double Ratio(const Element& e) {
@@ -84,6 +90,7 @@ void Show(const Element& e, int64_t i, Judgement& out) {
   out.truth = e.truth;
   out.lo = e.lo;
   out.hi = e.hi;
+  out.ends = e.ends;
   out.bound = e.bound;
   out.excess = e.excess;
 }

@@ -32,6 +32,7 @@ struct Judgement {
   int64_t worst_index = 0;
   double got = 0, truth = 0, bound = 0;
   double lo = 0, hi = 0;  // what is admitted; equal where only `bound` is known
+  bool ends = false;      // nothing between those two is admitted
   double excess = 0;      // how far outside; infinite for NaN against a number
   // Of 64-bit integers: all that is wrong has the truth's low 32 bits.
   bool low_bits = false;

@@ -1,6 +1,7 @@
 #include "reduce/reduce.h"
 
 #include "base/strings.h"
+#include "onnx/official.h"
 #include "reduce/notes.h"
 #include "reduce/pass.h"
 
@@ -56,8 +57,12 @@ bool Quotes(const std::string& message, const std::string& name) {
 Result<Reduced> Reduce(const ModelCase& original, const triage::Probe& probe,
                        const triage::Symptom& wanted, const Options& options) {
   const bool unsteady = wanted.oracle == "nondeterministic";
-  const Ask ask = [&](const ModelCase& model_case, bool fresh) {
-    return probe.Run(model_case, {.confirm = unsteady, .fresh = fresh, .rerun = unsteady});
+  // What the whole official check accepts is never made into what it refuses.
+  const bool inferred = onnxio::CheckWithOfficialInference(original.model).ok();
+  const Ask ask = [&, inferred](const ModelCase& model_case, bool fresh) {
+    return probe.Run(
+        model_case,
+        {.confirm = unsteady, .fresh = fresh, .inferred = inferred, .rerun = unsteady});
   };
   Search search(original, ask, wanted, options);
   Reduced out;

@@ -26,12 +26,14 @@ std::optional<NodeVerdict> CheckOutput(const Known& bound, const Tensor& got) {
       verdict.got = got.RealAt(i);
       verdict.lo = element.lo;
       verdict.hi = element.hi;
+      verdict.ends = element.ends;
       if (!element.contains(verdict.got)) return verdict;
     } else if (!bound.tensor.is_string()) {
       const Int element = bound.tensor.integer(i);
       verdict.got = static_cast<double>(got.IntAt(i));
       verdict.lo = static_cast<double>(element.lo);
       verdict.hi = static_cast<double>(element.hi);
+      verdict.ends = element.ends;
       if (!element.contains(got.IntAt(i))) return verdict;
     }
   }

@@ -21,6 +21,7 @@ struct NodeVerdict {
   int64_t element = 0;  // its first element outside
   double got = 0;       // integers as double
   double lo = 0, hi = 0;
+  bool ends = false;  // nothing between them is admitted
   // False when a layer within the window rounds: another rounding there may have led elsewhere.
   bool exact_inputs = true;
 };

@@ -242,6 +242,8 @@ bool IsExact(const nlohmann::json& evidence) {
 
 std::string TruthText(const nlohmann::json& evidence) {
   const std::string truth = NumberAt(evidence, "truth");
+  if (evidence.contains("ends"))  // nothing between the two
+    return StrCat(NumberAt(evidence, "low"), " or ", NumberAt(evidence, "high"));
   if (evidence.contains("low"))  // the bound is that of the other side
     return StrCat(truth, " (", NumberAt(evidence, "low"), " to ", NumberAt(evidence, "high"), ")");
   return IsExact(evidence) ? StrCat("exactly ", truth)

@@ -46,7 +46,8 @@ nlohmann::json EvidenceJson(const oracle::TargetResult& result) {
       out["got"] = Number(output->got);
       out["truth"] = Number(output->truth);
       out["bound"] = Number(output->bound);
-      if (oracle::WiderElsewhere(*output)) {
+      if (output->ends) out["ends"] = true;
+      if (output->ends || oracle::WiderElsewhere(*output)) {
         out["low"] = Number(output->lo);
         out["high"] = Number(output->hi);
       }
@@ -59,6 +60,7 @@ nlohmann::json EvidenceJson(const oracle::TargetResult& result) {
     out["layer"] = {{"op", fault.op},           {"tensor", fault.tensor},
                     {"element", fault.element}, {"got", Number(fault.got)},
                     {"low", Number(fault.lo)},  {"high", Number(fault.hi)}};
+    if (fault.ends) out["layer"]["ends"] = true;
   }
   return out;
 }

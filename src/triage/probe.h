@@ -19,6 +19,7 @@ struct ProbeOptions {
   bool strict = false;   // judge by the strict tier, too
   bool locate = true;    // when a result is wrong, look for the first wrong layer
   bool official = true;  // refuse what the official checker refuses
+  bool inferred = false;  // and what official shape inference refuses
   bool rerun = false;    // run twice even when all is well: finds what changes from run to run
 };
 

@@ -34,6 +34,10 @@ std::string Around(std::string_view line, size_t at, size_t length) {
   return out;
 }
 
+// What OpenVINO's consumer says of a node that was not converted before it: its type is open, which
+// states no limit of anything.
+constexpr std::string_view kOpenType = "element not supported";
+
 }  // namespace
 
 std::string StatedLimit(std::string_view message) {
@@ -41,9 +45,10 @@ std::string StatedLimit(std::string_view message) {
     const size_t end = message.find('\n');
     const std::string_view line = Trim(message.substr(0, end));
     const std::string lower = Lower(line);
-    for (const std::string_view phrase : kPhrases)
-      if (const size_t at = lower.find(phrase); at != std::string::npos)
-        return Around(line, at, phrase.size());
+    if (lower.find(kOpenType) == std::string::npos)
+      for (const std::string_view phrase : kPhrases)
+        if (const size_t at = lower.find(phrase); at != std::string::npos)
+          return Around(line, at, phrase.size());
     message = end == std::string_view::npos ? "" : message.substr(end + 1);
   }
   return "";

@@ -23,7 +23,7 @@ SETTINGS = {"INFERENCE_NUM_THREADS": 1, "NUM_STREAMS": 1, "INFERENCE_PRECISION_H
 # Wheels from before numpy 2 copy its arrays wrongly; they take the arrays themselves.
 SHARED = tuple(map(int, openvino.get_version().split("-")[0].split(".")[:2])) < (2024, 3)
 # What OpenVINO itself calls missing, as the native worker takes it.
-GAPS = re.compile(r"[Nn]ot (supported|implemented)|[Uu]nsupported|No conversion rule|OpConversionFailure")
+GAPS = re.compile(r"[Nn]ot (supported|implemented)|not support the following ONNX operations|[Uu]nsupported|No conversion rule|OpConversionFailure")
 TYPES = {"f32": np.float32, "f64": np.float64, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i16": np.int16,
          "i8": np.int8, "u64": np.uint64, "u32": np.uint32, "u16": np.uint16, "u8": np.uint8, "boolean": np.bool_}
 

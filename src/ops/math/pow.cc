@@ -81,25 +81,43 @@ Real PowOf(const Arith& arith, const Real& x, const Real& y) {
   return arith.Function(y.v > 0 ? PositivePower(x, y.v) : NegativePower(x, y.v), 0, allowed);
 }
 
-// x^y of two integers. Out of range, or a negative exponent other than of +-1: implementations
+// Beyond this a kernel that computes in float64 rounds, by a few of these parts.
+constexpr __int128 kFloat64Exact = __int128{1} << 53;
+constexpr __int128 kFloat64Parts = __int128{1} << 50;
+
+// x^y of one integer. Out of range, or a negative exponent other than of +-1: implementations
 // differ.
-Int IntPower(const IntArith& arith, const Int& x, int64_t y) {
-  if (!x.point()) return arith.Full(x.v);
-  if (y < 0) {
-    if (x.v == 1) return x;
-    if (x.v == -1) return Int::Point(y % 2 == 0 ? 1 : -1);
-    return arith.Full();
-  }
+Int PointPower(const IntArith& arith, int64_t x, int64_t y) {
+  if (x == 1 || (x == -1 && y % 2 == 0)) return Int::Point(1);
+  if (x == -1) return Int::Point(-1);
+  if (y < 0) return arith.Full();
   __int128 power = 1;
-  constexpr __int128 kExact = __int128{1}
-                              << 53;  // beyond it a kernel that computes in float64 is off
+  const __int128 max = IntMax(arith.type()), min = IntMin(arith.type());
   for (int64_t k = 0; k < y && power != 0; ++k) {
-    if (x.v == 1 || (x.v == -1 && k >= 2)) return Int::Point(x.v == 1 || y % 2 == 0 ? 1 : -1);
-    power *= x.v;
-    if (power > kExact || power < -kExact) return arith.Full();
+    power *= x;
+    if (power > max || power < min) return arith.Full();
   }
-  if (power > IntMax(arith.type()) || power < IntMin(arith.type())) return arith.Full();
-  return Int::Point(static_cast<int64_t>(power));
+  if (power <= kFloat64Exact && power >= -kFloat64Exact)
+    return Int::Point(static_cast<int64_t>(power));
+  const __int128 off = (power < 0 ? -power : power) / kFloat64Parts;
+  if (arith.type() == DType::kUint64 || power + off > max || power - off < min)
+    return arith.Full(static_cast<int64_t>(power));
+  return {static_cast<int64_t>(power), static_cast<int64_t>(power - off),
+          static_cast<int64_t>(power + off)};
+}
+
+// The same over a range of x: rising for x >= 0, and for all x where y is odd.
+Int IntPower(const IntArith& arith, const Int& x, int64_t y) {
+  if (x.point()) return PointPower(arith, x.v, y);
+  if (y < 0 || arith.type() == DType::kUint64) return arith.Full(x.v);
+  const Int low = PointPower(arith, x.lo, y), high = PointPower(arith, x.hi, y);
+  const auto open = [&](const Int& e) { return !e.point() && e.lo <= IntMin(arith.type()); };
+  if (open(low) || open(high)) return arith.Full(x.v);
+  Int out = Hull(low, high);
+  if (x.lo < 0 && x.hi > 0 && y > 0 && y % 2 == 0) out.lo = 0;
+  const Int middle = PointPower(arith, std::clamp(x.v, x.lo, x.hi), y);
+  out.v = std::clamp(middle.v, out.lo, out.hi);
+  return out;
 }
 
 // An integer to a floating-point power, truncated.

@@ -35,6 +35,10 @@ Result<std::vector<int64_t>> ScaleMap(const Shape& x, const Shape& scale, int64_
   if (scale.empty()) return Unsupported("block_size beside one scale for all: not described");
   const Error misfit = Invalid(Misfit(ShapeText(scale), ShapeText(x)));
   if (rank == 0) return misfit;
+  // The default axis, 1, is none of a vector's: one text says that it has no meaning there, the
+  // other that it is out of range.
+  if (rank == 1 && (axis < -1 || axis > 0))
+    return Unsupported("several scales of a vector along an axis that it has not: not described");
   ASSAY_ASSIGN(const int at, ScaleAxis(axis, rank));
   const auto k = static_cast<size_t>(at);
   if (scale.size() == 1 && block == 0) {

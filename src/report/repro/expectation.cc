@@ -72,6 +72,7 @@ json ElementCheck(const std::string& output, const Bounded& truth, int64_t eleme
     out["truth"] = Number(real.v);
     out["low"] = Number(real.lo);
     out["high"] = Number(real.hi);
+    if (real.ends) out["ends"] = true;
     return out;
   }
   const Int integer = truth.integer(element);
@@ -82,6 +83,7 @@ json ElementCheck(const std::string& output, const Bounded& truth, int64_t eleme
   out["truth"] = integer.v;
   out["low"] = integer.lo;
   out["high"] = integer.hi;
+  if (integer.ends) out["ends"] = true;
   return out;
 }
 
@@ -115,7 +117,7 @@ Result<json> WrongLayer(const Graph& graph, const oracle::LayerFault& fault) {
     return Invalid(
         StrCat("the wrong value '", fault.tensor, "' is inside the graph, of no fixed ", "shape"));
   const DType type = graph.type(id).tensor.dtype;
-  return json{{"how", "value"},
+  json out = {{"how", "value"},
               {"output", fault.tensor},
               {"layer", true},
               {"shape", Sizes(*shape)},
@@ -127,6 +129,8 @@ Result<json> WrongLayer(const Graph& graph, const oracle::LayerFault& fault) {
               {"high", Number(fault.hi)},
               {"nan", "never"},
               {"remark", StrCat("Bounds of ", fault.op, " on the inputs that it gets here.")}};
+  if (fault.ends) out["ends"] = true;
+  return out;
 }
 
 // The narrowest bounds that a file can state for a whole output.

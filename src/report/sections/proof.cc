@@ -55,10 +55,13 @@ void AddValues(const std::string& kind, const json& evidence, Pairs& out) {
   const json& layer = ObjectAt(evidence, "layer");
   // Of a wrong shape no value is told: those of another shape say nothing.
   if (layer.empty() || kind == "shape") return;
+  const std::string low = NumberAt(layer, "low"), high = NumberAt(layer, "high");
+  const std::string admitted =
+      layer.contains("ends") ? StrCat(low, " or ", high) : StrCat("within [", low, ", ", high, "]");
   add("first wrong layer",
       StrCat(TextAt(layer, "op"), ", tensor '", TextAt(layer, "tensor"), "', element ",
-             NumberAt(layer, "element"), ": got ", NumberAt(layer, "got"), ", must be within [",
-             NumberAt(layer, "low"), ", ", NumberAt(layer, "high"), "] on the inputs that it had"));
+             NumberAt(layer, "element"), ": got ", NumberAt(layer, "got"), ", must be ", admitted,
+             " on the inputs that it had"));
 }
 
 Paragraph WhyWrong(const Material& material) {

@@ -62,13 +62,20 @@ VersionRange RangeOf(const std::vector<TriedVersion>& tried, const std::string& 
   std::sort(older.begin(), older.end(), [](const TriedVersion& a, const TriedVersion& b) {
     return VersionLess(b.version, a.version);
   });
-  VersionRange out{known_bad, ""};
+  VersionRange out{known_bad, "", known_bad, ""};
   for (const TriedVersion& one : older) {
     if (one.answer == Answer::kShows) out.first_bad = one.version;
     if (one.answer != Answer::kRight) continue;
     out.last_good = one.version;
     break;
   }
+  for (const TriedVersion& one : tried)
+    if (one.answer == Answer::kShows && VersionLess(out.newest_bad, one.version))
+      out.newest_bad = one.version;
+  for (const TriedVersion& one : tried)
+    if (one.answer == Answer::kRight && VersionLess(out.newest_bad, one.version) &&
+        (out.mended.empty() || VersionLess(one.version, out.mended)))
+      out.mended = one.version;
   return out;
 }
 

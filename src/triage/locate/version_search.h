@@ -21,6 +21,8 @@ struct TriedVersion {
 struct VersionRange {
   std::string first_bad;  // the oldest version that shows it, no right one in between
   std::string last_good;  // "": none was found
+  std::string newest_bad = {};  // the newest version that shows it
+  std::string mended = {};      // the oldest right one behind that; "": none was found
 };
 
 // Numbers are compared as numbers, part by part: 1.9 < 1.17.

@@ -20,16 +20,20 @@ Result<TriedVersion> TryVersion(const Inquiry& inquiry, const std::string& versi
 }
 
 std::string Sentence(const VersionRange& range, const std::vector<TriedVersion>& tried) {
+  const std::string mended = range.mended.empty() ? "" : StrCat("; mended in ", range.mended);
   if (!range.last_good.empty())
-    return StrCat("since ", range.first_bad, "; ", range.last_good, " is right");
+    return StrCat("since ", range.first_bad, "; ", range.last_good, " is right", mended);
   const auto shown = std::count_if(tried.begin(), tried.end(), [](const TriedVersion& one) {
     return one.answer == Answer::kShows;
   });
-  if (shown < 2) return StrCat("shown by ", range.first_bad, "; no other version gave an answer");
+  if (shown < 2)
+    return StrCat("shown by ", range.first_bad,
+                  mended.empty() ? "; no other version gave an answer" : mended);
   const std::string all = static_cast<size_t>(shown) == tried.size()
                               ? StrCat("all ", tried.size(), " tried")
-                              : StrCat(shown, " of ", tried.size(), " tried; none is right");
-  return StrCat("shown by ", range.first_bad, " … ", tried.back().version, ", ", all);
+                              : StrCat(shown, " of ", tried.size(), " tried",
+                                       mended.empty() ? "; none is right" : mended);
+  return StrCat("shown by ", range.first_bad, " … ", range.newest_bad, ", ", all);
 }
 
 void Keep(std::vector<TriedVersion> tried, const std::string& known_bad, nlohmann::json& location) {
@@ -44,6 +48,7 @@ void Keep(std::vector<TriedVersion> tried, const std::string& known_bad, nlohman
                     {"shows", one.answer == Answer::kShows}});
   location["versions"] = {{"first_bad", range.first_bad},
                           {"last_good", range.last_good},
+                          {"mended", range.mended},
                           {"summary", Sentence(range, tried)},
                           {"tried", std::move(rows)}};
 }

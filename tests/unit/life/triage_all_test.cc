@@ -55,6 +55,25 @@ TEST_F(TriageAllTest, BeginsNothingWhenStopped) {
   EXPECT_EQ(done->left, 1u);
 }
 
+TEST_F(TriageAllTest, ACaseThatNoLongerLoadsIsAProblemAndStopsNothing) {
+  const auto shown = AddShown();
+  store::FindingRow damaged = shown;
+  damaged.signature += " | damaged";
+  damaged.id = triage::FindingId(damaged.signature);
+  store::SightingRow seen;
+  seen.finding = damaged.id;
+  seen.recipe = "seed 2";
+  seen.nodes = 1;
+  seen.model = std::string("\0\xff\0\xff", 4);
+  ASSERT_TRUE(store().AddFindings({damaged}, {seen}).ok());
+  const auto done = TriageAll(store(), Options());
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  ASSERT_EQ(done->problems.size(), 1u);
+  EXPECT_TRUE(done->problems[0].starts_with(damaged.id)) << done->problems[0];
+  EXPECT_EQ(store().Finding(shown.id)->state, "reduced");
+  EXPECT_EQ(store().Finding(damaged.id)->state, "new");
+}
+
 TEST_F(TriageAllTest, ATargetThatIsGoneIsAProblemAndStopsNothing) {
   const auto gone = AddPlanted("no-such-framework"), shown = AddShown();
   const auto done = TriageAll(store(), Options());

@@ -32,6 +32,29 @@ TEST(Judgement, InsideIsOk) {
   EXPECT_EQ(j.excess, 0);
 }
 
+TEST(Judgement, OfTwoEndsNothingBetweenIsRight) {
+  Bounded zero(DType::kFloat32, {2});
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < 2; ++i)
+    zero.set(i, Real{kInfinity, -kInfinity, kInfinity, Nan::kNever, true});
+  EXPECT_EQ(Judge("y", zero, nullptr, Pair(kInfinity, -kInfinity)).verdict, Verdict::kOk);
+  const Judgement real = Judge("y", zero, nullptr, Pair(kInfinity, 5));
+  EXPECT_EQ(real.verdict, Verdict::kWrong);
+  EXPECT_EQ(TruthText(real, "0"), "-inf or inf");
+  EXPECT_EQ(Judge("y", zero, nullptr, Pair(std::nan(""), kInfinity)).verdict, Verdict::kWrong);
+
+  Bounded sum(DType::kInt8, {1});
+  sum.set(0, Int{-56, -56, 127, true});
+  const auto got = [](int64_t value) {
+    return Datum(MakeIntTensor(DType::kInt8, {1}, std::span(&value, 1)));
+  };
+  EXPECT_EQ(Judge("y", sum, nullptr, got(127)).verdict, Verdict::kOk);
+  EXPECT_EQ(Judge("y", sum, nullptr, got(-56)).verdict, Verdict::kOk);
+  const Judgement integer = Judge("y", sum, nullptr, got(120));
+  EXPECT_EQ(integer.verdict, Verdict::kWrong);
+  EXPECT_EQ(integer.excess, 7);
+}
+
 TEST(Judgement, OutsideIsWrongAndTheWorstElementIsShown) {
   const Known truth = Interval(1, 0.5);
   const Judgement j = Judge("y", truth, nullptr, Pair(1.75, 4));

@@ -18,6 +18,11 @@ TEST(StatedLimit, IsTheLineThatSaysSo) {
   EXPECT_EQ(StatedLimit(""), "");
 }
 
+TEST(StatedLimit, WhatAConsumerSaysOfAnUnconvertedNodeIsNone) {
+  EXPECT_EQ(StatedLimit("Check failed:\nElement not supported"), "");
+  EXPECT_EQ(StatedLimit("Element not supported\nDet is not implemented"), "Det is not implemented");
+}
+
 TEST(StatedLimit, OfALongLineWhatIsAroundTheWords) {
   const std::string much(600, 'x');
   const std::string told = StatedLimit(much + " this is not supported here " + much);

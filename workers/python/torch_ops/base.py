@@ -45,8 +45,10 @@ def from_numpy(array, device=None):
         array = array.copy()  # torch cannot mark a tensor as read-only
     name = array.dtype.name
     if name in _BITS:
-        bits, dtype = _BITS[name]
-        tensor = torch.from_numpy(array.view(bits)).view(dtype)
+        # Without a view of another type, which a trace would record, and which TorchScript does not take.
+        dtype = _BITS[name][1]
+        flat = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        tensor = (torch.frombuffer(flat, dtype=dtype) if flat.size else torch.empty(0, dtype=dtype)).reshape(array.shape)
     elif array.dtype.kind in "OUS":
         raise Unsupported("strings")
     elif array.dtype.kind in "fiubc":

@@ -15,7 +15,8 @@ std::string PageOf(const std::string& op) {
 
 Outcome CheckSpecified(const Dossier& dossier, const Rule& rule, const Project&) {
   const Model& model = dossier.smallest.model;
-  const Status legal = onnxio::CheckWithOfficial(model);
+  Status legal = onnxio::CheckWithOfficial(model);
+  if (legal.ok()) legal = onnxio::CheckWithOfficialInference(model);
   if (!legal.ok())
     return FailWith("the official checker refuses the model: " + legal.error().message,
                     "nothing to report");

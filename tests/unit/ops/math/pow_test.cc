@@ -45,6 +45,24 @@ TEST(Pow, IntervalsFollowTheShapeOfThePower) {
   EXPECT_NEAR(box.hi, 9, 1e-4);
 }
 
+TEST(Pow, IntegersBeyondFloat64AreBounded) {
+  const auto large = RunOp("Pow", {}, {Ints({2}, {3, -3}), Ints({1}, {39})});
+  for (int64_t i = 0; i < 2; ++i) {
+    const Int power = (*large)[0].tensor.integer(i);
+    EXPECT_TRUE(power.contains(i == 0 ? 4052555153018976267 : -4052555153018976267));
+    EXPECT_TRUE(power.contains(i == 0 ? 4052555153018976256 : -4052555153018976256));
+    EXPECT_LT(power.hi - power.lo, 10000);
+  }
+  Bounded between(DType::kInt64, {1});
+  between.set(0, Int{1, -2, 3});
+  const Int even = (*RunOp("Pow", {}, {between, Ints({1}, {2})}))[0].tensor.integer(0);
+  EXPECT_EQ(even.lo, 0);
+  EXPECT_EQ(even.hi, 9);
+  const Int odd = (*RunOp("Pow", {}, {between, Ints({1}, {3})}))[0].tensor.integer(0);
+  EXPECT_EQ(odd.lo, -8);
+  EXPECT_EQ(odd.hi, 27);
+}
+
 TEST(Pow, TakesTheTypeOfTheBase) {
   const auto ints = RunOp("Pow", {}, {Ints({3}, {2, -3, 10}), Ints({3}, {10, 3, 0})});
   EXPECT_THAT(Values(ints), ElementsAre(1024, -27, 1));

@@ -137,6 +137,10 @@ TEST(Checks, Specified) {
   EXPECT_NE(outcome.text.find("onnx__Sqrt"), std::string::npos) << outcome.text;
   dossier.row.kind = "suspicious";
   EXPECT_EQ(AnswerTo("specified", dossier), Answer::kFail);
+  Dossier stale = Plain();
+  stale.smallest.model =
+      *ParseModelText("graph (x: float32[2]) -> (y: float32[3]) { y = Sqrt(x) }");
+  EXPECT_EQ(AnswerTo("specified", stale), Answer::kFail);
 }
 
 TEST(Checks, NoIndices) {

@@ -73,5 +73,16 @@ TEST(VersionSearch, AGoodOneBetweenTwoBadEndsTheRange) {
   EXPECT_EQ(range.last_good, "1.4");
 }
 
+TEST(VersionSearch, TheOldestRightOneBehindTheNewestBadHasMendedIt) {
+  const std::vector<TriedVersion> tried = {{"1.8", Answer::kRight, ""},
+                                           {"1.2", Answer::kShows, ""},
+                                           {"1.9", Answer::kRight, ""},
+                                           {"1.4", Answer::kNone, ""}};
+  const VersionRange range = RangeOf(tried, "1.1");
+  EXPECT_EQ(range.newest_bad, "1.2");
+  EXPECT_EQ(range.mended, "1.8");
+  EXPECT_EQ(RangeOf(tried, "2.0").mended, "");
+}
+
 }  // namespace
 }  // namespace assay::triage::locate
