@@ -54,8 +54,10 @@ void Journal::NoteUnmade(Report report) {
 std::vector<std::string> Journal::NoteDone(Report report, const Prepared& prepared,
                                            const Examined& examined,
                                            const std::vector<lab::Target>& targets) {
+  // Jobs wait for each other behind the lock only.
+  const uint64_t hash = CaseHash(report.index, prepared);
   const std::lock_guard lock(mutex_);
-  record_.CountCase(report.index, prepared, examined);
+  record_.CountCase(hash, prepared, examined);
   std::vector<std::string> gains =
       record_.CountRuns(report.index, prepared, examined, targets, seconds());
   ledger_.Done(std::move(report));
