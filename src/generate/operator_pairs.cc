@@ -1,8 +1,6 @@
 #include "generate/operator_pairs.h"
 
-#include <array>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "generate/combinations.h"
@@ -27,7 +25,7 @@ struct Use {
   TypeBits takes, gives;
 };
 
-std::unordered_set<uint64_t> AdmittedPairs() {
+CombinationCounts AdmittedPairs() {
   std::unordered_map<uint64_t, size_t> numbers;
   std::vector<uint64_t> hashes;
   std::vector<std::vector<Use>> opsets;
@@ -47,22 +45,24 @@ std::unordered_set<uint64_t> AdmittedPairs() {
     for (const Use& first : uses)
       for (const Use& second : uses)
         pairs[first.op * count + second.op] |= first.gives & second.takes;
-  std::unordered_set<uint64_t> out;
+  std::vector<uint64_t> keys;
   for (size_t i = 0; i < pairs.size(); ++i)
     for (size_t type = 0; type < kPairTypes.size(); ++type)
       if ((pairs[i] >> type & 1) != 0)
-        out.insert(TypedPairKey(hashes[i / count], hashes[i % count], kPairTypes[type]));
+        keys.push_back(TypedPairKey(hashes[i / count], hashes[i % count], kPairTypes[type]));
+  CombinationCounts out;
+  out.Add(keys);
   return out;
 }
 
-const std::unordered_set<uint64_t>& AllAdmittedPairs() {
-  static const std::unordered_set<uint64_t> table = AdmittedPairs();
+const CombinationCounts& AllAdmittedPairs() {
+  static const CombinationCounts table = AdmittedPairs();
   return table;
 }
 
 }  // namespace
 
-bool IsAdmittedPair(uint64_t key) { return AllAdmittedPairs().contains(key); }
+bool IsAdmittedPair(uint64_t key) { return AllAdmittedPairs().Count(key) > 0; }
 
 int64_t AdmittedPairCount() { return static_cast<int64_t>(AllAdmittedPairs().size()); }
 
