@@ -54,8 +54,10 @@ void Journal::NoteUnmade(Report report) {
 std::vector<std::string> Journal::NoteDone(Report report, const Prepared& prepared,
                                            const Examined& examined,
                                            const std::vector<lab::Target>& targets) {
+  // Jobs wait for each other behind the lock only.
+  const uint64_t hash = CaseHash(report.index, prepared);
   const std::lock_guard lock(mutex_);
-  record_.CountCase(report.index, prepared, examined);
+  record_.CountCase(hash, prepared, examined);
   std::vector<std::string> gains =
       record_.CountRuns(report.index, prepared, examined, targets, seconds());
   ledger_.Done(std::move(report));
@@ -80,6 +82,7 @@ void Journal::Pause(bool trouble) {
 
 Status Journal::Commit(std::vector<store::ProgressRow> samples) {
   store::CampaignStep next;
+  const Spent spent = SpentSoFar();
   {
     const std::lock_guard lock(mutex_);
     LedgerStep step = ledger_.Take();
@@ -92,7 +95,7 @@ Status Journal::Commit(std::vector<store::ProgressRow> samples) {
     next.block = step.block;
     next.forget_before = step.forget_before;
     next.campaign = assignment_.id;
-    SetTimes();
+    SetTimes(spent);
     next.tally = record_.tally().Save();
     next.cases = record_.tally().cases;
     next.counted = next.cases + record_.tally().unmade;
@@ -129,8 +132,9 @@ Progress Journal::Snapshot() {
     out.exchange = exchange_->figures();
     out.exchange.cpu_seconds += ledger_.learning();
   }
+  const Spent spent = SpentSoFar();
   const std::lock_guard lock(mutex_);
-  SetTimes();
+  SetTimes(spent);
   out.tally = record_.tally();
   out.resumed_cases = record_.before().cases;
   out.seconds = seconds();
@@ -140,13 +144,17 @@ Progress Journal::Snapshot() {
   return out;
 }
 
-void Journal::SetTimes() {
+// Outside of the lock: it looks at every process of the machine.
+Journal::Spent Journal::SpentSoFar() const {
+  return {OwnCpuSeconds() - own_cpu_, ChildrenCpuSeconds() - children_cpu_};
+}
+
+void Journal::SetTimes(const Spent& spent) {
   Tally& tally = record_.tally();
   const Tally& before = record_.before();
   tally.seconds = before.seconds + seconds();
-  const double own = OwnCpuSeconds() - own_cpu_, children = ChildrenCpuSeconds() - children_cpu_;
-  tally.cpu_seconds = before.cpu_seconds + own + children;
-  tally.target_cpu_seconds = before.target_cpu_seconds + children;
+  tally.cpu_seconds = before.cpu_seconds + spent.own + spent.children;
+  tally.target_cpu_seconds = before.target_cpu_seconds + spent.children;
 }
 
 }  // namespace assay::campaign

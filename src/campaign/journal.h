@@ -63,7 +63,12 @@ class Journal {
   Progress Snapshot();
 
  private:
-  void SetTimes();  // needs the lock
+  // Processor seconds of this run.
+  struct Spent {
+    double own, children;
+  };
+  Spent SpentSoFar() const;
+  void SetTimes(const Spent& spent);  // needs the lock
 
   using Clock = std::chrono::steady_clock;
   const Assignment& assignment_;

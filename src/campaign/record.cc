@@ -51,10 +51,13 @@ void Record::CountLegality(const std::vector<Step>& steps, Legality legality, bo
   }
 }
 
-void Record::CountCase(int64_t index, const Prepared& prepared, const Examined& examined) {
-  tally_.corpus_hash +=
-      HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
-                  HashBytes(triage::PackInputs(prepared.made.model_case)));
+uint64_t CaseHash(int64_t index, const Prepared& prepared) {
+  return HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
+                     HashBytes(triage::PackInputs(prepared.made.model_case)));
+}
+
+void Record::CountCase(uint64_t hash, const Prepared& prepared, const Examined& examined) {
+  tally_.corpus_hash += hash;
   ++tally_.cases;
   tally_.special_values += prepared.special ? 1 : 0;
   for (const auto& [op, counts] : prepared.truth.openness) {

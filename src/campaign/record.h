@@ -12,6 +12,9 @@
 
 namespace assay::campaign {
 
+// Of a case with its number: the sum over all cases says whether two campaigns had the same.
+uint64_t CaseHash(int64_t index, const Prepared& prepared);
+
 class Record {
  public:
   // `keep`: cases of one finding that are kept whole.
@@ -26,7 +29,8 @@ class Record {
   void CountUnmade() { ++tally_.unmade; }
   // `unconstrained`: numerically invalid mutants are what the study counts as illegal.
   void CountLegality(const std::vector<Step>& steps, Legality legality, bool unconstrained);
-  void CountCase(int64_t index, const Prepared& prepared, const Examined& examined);
+  // `hash`: CaseHash.
+  void CountCase(uint64_t hash, const Prepared& prepared, const Examined& examined);
   // Its runs, or further ones. `seconds`: since the start of this run. Targets with findings that
   // are new, by name.
   std::vector<std::string> CountRuns(int64_t index, const Prepared& prepared,

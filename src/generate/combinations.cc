@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "generate/boundary.h"
+#include "generate/operator_pairs.h"
 
 namespace assay::generate {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 enum KeyKind : uint64_t { kNodeKind = 1, kEdgeKind = 2, kPresenceKind = 3 };
 
 constexpr int kRankClasses = 6;
+constexpr size_t kLeastSlots = 1024;
 
 // Keys that are counted apart begin so; among millions of other keys none does by chance.
 constexpr uint64_t kPairTag = 0xA55A5A, kBoundaryTag = 0xB0DEB0;
@@ -143,10 +145,15 @@ uint64_t EdgeKey(uint64_t producer, uint64_t consumer) {
   return HashCombine(HashCombine(kEdgeKind, producer), consumer);
 }
 
+uint64_t TypedPairKey(uint64_t producer, uint64_t consumer, DType dtype) {
+  return Tagged(kPairTag, HashCombine(EdgeKey(producer, consumer), static_cast<uint64_t>(dtype)));
+}
+
 uint64_t PairKey(uint64_t producer, uint64_t consumer, DType dtype) {
-  const uint64_t edge = EdgeKey(producer, consumer);
-  if (dtype != DType::kFloat32 && dtype != DType::kFloat16 && dtype != DType::kInt64) return edge;
-  return Tagged(kPairTag, HashCombine(edge, static_cast<uint64_t>(dtype)));
+  const uint64_t pair = std::ranges::find(kPairTypes, dtype) == kPairTypes.end()
+                            ? 0
+                            : TypedPairKey(producer, consumer, dtype);
+  return IsAdmittedPair(pair) ? pair : EdgeKey(producer, consumer);
 }
 
 uint64_t BoundaryKey(uint64_t hash) { return Tagged(kBoundaryTag, hash); }
@@ -160,30 +167,55 @@ std::vector<uint64_t> Combinations(const Graph& graph) {
   return keys;
 }
 
-// Saved form: "assaycc1", the number of keys, per key (ascending) its distance to the one before
-// and its count, all as base-128 numbers, then a hash of everything before it (8 bytes,
-// little-endian).
+size_t CombinationCounts::SlotOf(uint64_t key) const {
+  const size_t mask = slots_.size() - 1;
+  size_t at = key & mask;
+  while (slots_[at].count != 0 && slots_[at].key != key) at = (at + 1) & mask;
+  return at;
+}
+
+void CombinationCounts::Reserve(size_t keys) {
+  size_t wanted = std::max(kLeastSlots, slots_.size());
+  while (keys * 4 > wanted * 3) wanted *= 2;
+  if (wanted == slots_.size()) return;
+  std::vector<Slot> old(wanted);
+  old.swap(slots_);
+  for (const Slot& slot : old)
+    if (slot.count != 0) slots_[SlotOf(slot.key)] = slot;
+}
+
+bool CombinationCounts::AddOnce(uint64_t key, uint32_t count) {
+  Slot& slot = slots_[SlotOf(key)];
+  const bool fresh = slot.count == 0;
+  if (fresh) {
+    slot.key = key;
+    ++size_;
+    pairs_ += IsPair(key) ? 1 : 0;
+    boundaries_ += IsBoundary(key) ? 1 : 0;
+  }
+  slot.count += std::min(count, std::numeric_limits<uint32_t>::max() - slot.count);
+  return fresh;
+}
+
 int CombinationCounts::Add(std::span<const uint64_t> keys) {
   int added = 0;
-  for (const uint64_t key : keys) {
-    uint32_t& count = counts_[key];
-    if (count == 0) {
-      ++added;
-      pairs_ += IsPair(key) ? 1 : 0;
-      boundaries_ += IsBoundary(key) ? 1 : 0;
-    }
-    if (count < std::numeric_limits<uint32_t>::max()) ++count;
-  }
+  Reserve(size_ + keys.size());
+  for (const uint64_t key : keys) added += AddOnce(key, 1) ? 1 : 0;
   return added;
 }
 
 uint32_t CombinationCounts::Count(uint64_t key) const {
-  const auto it = counts_.find(key);
-  return it == counts_.end() ? 0 : it->second;
+  return slots_.empty() ? 0 : slots_[SlotOf(key)].count;
 }
 
+// Saved form: "assaycc1", the number of keys, per key (ascending) its distance to the one before
+// and its count, all as base-128 numbers, then a hash of everything before it (8 bytes,
+// little-endian).
 std::string CombinationCounts::Save() const {
-  std::vector<std::pair<uint64_t, uint32_t>> sorted(counts_.begin(), counts_.end());
+  std::vector<std::pair<uint64_t, uint32_t>> sorted;
+  sorted.reserve(size_);
+  for (const Slot& slot : slots_)
+    if (slot.count != 0) sorted.emplace_back(slot.key, slot.count);
   std::ranges::sort(sorted);
   std::string out(kMagic);
   PutNumber(out, sorted.size());
@@ -208,7 +240,7 @@ Result<CombinationCounts> CombinationCounts::Load(std::string_view bytes) {
   const auto size = TakeNumber(in);
   if (!size.has_value() || *size > in.size()) return Garbage("the number of keys is wrong");
   CombinationCounts out;
-  out.counts_.reserve(*size);
+  out.Reserve(*size);
   uint64_t key = 0;
   for (uint64_t i = 0; i < *size; ++i) {
     const auto step = TakeNumber(in), count = TakeNumber(in);
@@ -216,9 +248,7 @@ Result<CombinationCounts> CombinationCounts::Load(std::string_view bytes) {
         *count > std::numeric_limits<uint32_t>::max() || key + *step < key)
       return Garbage("a key or a count is wrong");
     key += *step;
-    out.counts_.emplace(key, static_cast<uint32_t>(*count));
-    out.pairs_ += IsPair(key) ? 1 : 0;
-    out.boundaries_ += IsBoundary(key) ? 1 : 0;
+    out.AddOnce(key, static_cast<uint32_t>(*count));
   }
   if (!in.empty()) return Garbage("there is something behind the last count");
   return out;

@@ -2,11 +2,11 @@
 // has been seen: a campaign steers towards the rare ones.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/hash.h"
@@ -27,9 +27,11 @@ class CombinationCounts {
  public:
   // Counts each key once more; returns how many were new.
   int Add(std::span<const uint64_t> keys);
-  uint32_t Count(uint64_t key) const;             // 0: never seen
-  size_t size() const { return counts_.size(); }  // distinct keys
-  int64_t pairs() const { return pairs_; }        // of those, pairs of operators with their type
+  uint32_t Count(uint64_t key) const;    // 0: never seen
+  size_t size() const { return size_; }  // distinct keys
+  int64_t pairs() const {
+    return pairs_;
+  }  // of those, pairs of operators with their type (generate/operator_pairs.h)
   int64_t boundaries() const { return boundaries_; }  // and attributes at their boundaries
 
   // Compact, sorted by key, with a version and a checksum. Load rejects everything else.
@@ -37,7 +39,18 @@ class CombinationCounts {
   static Result<CombinationCounts> Load(std::string_view bytes);
 
  private:
-  std::unordered_map<uint64_t, uint32_t> counts_;
+  // An open hash table in one piece: a campaign copies it with every block of cases, and asks it
+  // dozens of times for every node. A count of 0 marks a free slot.
+  struct Slot {
+    uint64_t key = 0;
+    uint32_t count = 0;
+  };
+  size_t SlotOf(uint64_t key) const;  // where it is, or would be
+  void Reserve(size_t keys);
+  bool AddOnce(uint64_t key, uint32_t count);  // whether it is new
+
+  std::vector<Slot> slots_;  // none, or a power of two of them
+  size_t size_ = 0;
   int64_t pairs_ = 0, boundaries_ = 0;
 };
 
@@ -64,8 +77,12 @@ inline uint64_t TypesKey(const Graph& graph, const Node& node, int opset) {
 }
 // (operator, operator that takes its result).
 uint64_t EdgeKey(uint64_t producer, uint64_t consumer);
-// The same with the element type of what is passed on, when it is one of the three that campaigns
-// count pairs of (float32, float16, int64); otherwise EdgeKey.
+// The element types that campaigns count pairs of operators in.
+inline constexpr std::array<DType, 3> kPairTypes = {DType::kFloat32, DType::kFloat16,
+                                                    DType::kInt64};
+// The same with the element type of what is passed on, which is one of those.
+uint64_t TypedPairKey(uint64_t producer, uint64_t consumer, DType dtype);
+// TypedPairKey for a pair that generate/operator_pairs.h admits, otherwise EdgeKey.
 uint64_t PairKey(uint64_t producer, uint64_t consumer, DType dtype);
 // Of an attribute at its boundary, by a hash of operator, attribute and value.
 uint64_t BoundaryKey(uint64_t hash);

@@ -11,8 +11,6 @@
 namespace assay::generate {
 namespace {
 
-// How many (operator, operand) pairs compete for the next node when rare ones are preferred.
-constexpr int kCompetitors = 4;
 // Attempts to save a node whose results are not fit.
 constexpr int kRepairs = 2;
 constexpr double kChanceToKeepFlat = 0.15;
@@ -65,40 +63,7 @@ Grower::Grower(Draft& draft, Rng& rng, const GraphOptions& options, int opset,
       inputs_allowed_(inputs_allowed),
       failures_(options.seen != nullptr ? candidates.size() : 0) {}
 
-bool Grower::Step() {
-  if (options_.seen == nullptr) return Try(RandomCandidate());
-  const Plan plan = RarestPlan();
-  if (Apply(plan)) return true;
-  ++failures_[static_cast<size_t>(plan.candidate - candidates_.data())];
-  return false;
-}
-
 bool Grower::Try(const Candidate& candidate) { return Apply(RandomPlan(candidate)); }
-
-Grower::Plan Grower::RarestPlan() {
-  Plan best = RandomPlan(RandomCandidate());
-  double most = Rarity(best);
-  for (int i = 1; i < kCompetitors; ++i) {
-    Plan plan = RandomPlan(RandomCandidate());
-    const double rarity = Rarity(plan);
-    if (rarity <= most) continue;
-    most = rarity;
-    best = std::move(plan);
-  }
-  return best;
-}
-
-double Grower::Rarity(const Plan& plan) const {
-  const bool exists = plan.first != kAbsent;
-  const TensorType& type = exists ? draft_.value(plan.first).actual : plan.fresh;
-  const uint64_t op = plan.candidate->hash;
-  const auto rarity = [&](uint64_t key) { return 1.0 / (1 + options_.seen->Count(key)); };
-  double sum = rarity(NodeKey(op, type.dtype, ShapeClass(type)));
-  const uint64_t producer = exists ? draft_.value(plan.first).producer : 0;
-  if (producer != 0) sum += rarity(PairKey(producer, op, type.dtype));
-  // An operator that found no use here would otherwise stay the rarest for ever.
-  return sum / (1 + failures_[static_cast<size_t>(plan.candidate - candidates_.data())]);
-}
 
 bool Grower::Apply(const Plan& plan) {
   const Draft::Mark start = draft_.mark();
@@ -106,7 +71,7 @@ bool Grower::Apply(const Plan& plan) {
   Attempt attempt{c.op, c.schema, c.hash, {}};
   size_t data_inputs = 0;
   if (Propose(plan, attempt, data_inputs)) {
-    MoveToBoundary(attempt);
+    if (rng_.Chance(kChanceOfBoundary)) MoveToBoundary(attempt);
     if (Complete(std::move(attempt), data_inputs, start)) return true;
   }
   draft_.Rollback(start);
@@ -116,11 +81,16 @@ bool Grower::Apply(const Plan& plan) {
 bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
   const ops::OpDef& op = *attempt.op;
   data_inputs = static_cast<size_t>(rng_.Int(op.data_inputs.min, op.data_inputs.max));
+  if (plan.given != kAbsent) data_inputs = std::max(data_inputs, plan.at + 1);
   InlineVector<ValueId, 6>& ids = attempt.node.inputs;
   for (size_t i = 0; i < data_inputs; ++i) {
+    if (i == plan.at && plan.given != kAbsent) {
+      ids.push_back(plan.given);
+      continue;
+    }
     if (i == 0) {
-      if (plan.first == kAbsent && plan.fresh.dtype == DType::kUndefined) return false;
-      ids.push_back(plan.first != kAbsent ? plan.first : AddOperand(plan.fresh));
+      if (plan.fresh.dtype == DType::kUndefined) return false;
+      ids.push_back(AddOperand(plan.fresh));
       continue;
     }
     const auto id = NextOperand(*attempt.schema, std::span(ids.data(), ids.size()));
@@ -144,7 +114,6 @@ bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
 
 // An attribute at its boundary, where the operator takes it there.
 void Grower::MoveToBoundary(Attempt& attempt) {
-  if (!rng_.Chance(kChanceOfBoundary)) return;
   const InlineVector<ValueId, 6>& ids = attempt.node.inputs;
   const bool known = !ids.empty() && ids[0] != kAbsent;
   Attempt moved = attempt;

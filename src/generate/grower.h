@@ -45,6 +45,9 @@ class Grower {
   // One attempt with that operator.
   bool Try(const Candidate& candidate);
 
+  // A node like one that there is, as far as it is fit.
+  bool AddTwin();
+
   // A new graph input or weight, whose elements are drawn when they are needed.
   ValueId AddOperand(const TensorType& type);
 
@@ -64,20 +67,24 @@ class Grower {
   int opset() const { return maker_.opset(); }
 
  private:
-  // An operator and what it will take first: an existing value, or a new one of type `fresh`.
+  // An operator and what it will take as its input `at`, or a new first input of type `fresh`.
   struct Plan {
     const Candidate* candidate;
-    ValueId first = kAbsent;
+    ValueId given = kAbsent;
     TensorType fresh;
+    size_t at = 0;
   };
 
   Plan RandomPlan(const Candidate& candidate);
   const Candidate& RandomCandidate() { return rng_.Pick(candidates_); }
   Plan RarestPlan();
+  std::optional<Plan> NewPairPlan();
+  ValueId ResultForPair();
   double Rarity(const Plan& plan) const;
   bool Apply(const Plan& plan);
   bool Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs);
   void MoveToBoundary(Attempt& attempt);
+  void ExchangeOperand(Attempt& attempt);
   ValueId AddProposed(const Tensor& tensor);
   bool Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start);
   std::optional<std::vector<Known>> Repaired(Attempt& attempt, size_t data_inputs,

@@ -10,22 +10,29 @@ namespace assay::generate {
 namespace {
 
 constexpr int64_t kLargestSize = 6;
+// Shapes with one long axis: kernels work in steps of 4 to 64 elements and have rests to see to.
+constexpr double kChanceOfLong = 0.08;
+constexpr int64_t kLongSizes[] = {7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65};
 constexpr int64_t kLargestPlainInteger = 6;
 constexpr int64_t kLargestInteger = 100;
 // Tensors with integers of thousands and millions.
 constexpr double kChanceOfLarge = 0.05;
 // Tensors of one integer: optimisers look for zeros, ones and powers of two.
 constexpr double kChanceOfOneNumber = 0.03;
+constexpr double kChanceOfHighRank = 0.015;
+constexpr int64_t kHighRank = 6;
 constexpr double kLargeScale = 200, kSmallScale = 1e-3;
 
-enum class Style { kPlain, kIntegers, kSpecials, kNearTies, kLarge, kSmall };
+enum class Style { kPlain, kIntegers, kHalves, kSpecials, kNearTies, kOneNumber, kLarge, kSmall };
 
 Style RandomStyle(Rng& rng) {
   const double u = rng.Unit();
-  if (u < 0.62) return Style::kPlain;
-  if (u < 0.74) return Style::kIntegers;
-  if (u < 0.86) return Style::kSpecials;
-  if (u < 0.92) return Style::kNearTies;
+  if (u < 0.54) return Style::kPlain;
+  if (u < 0.65) return Style::kIntegers;
+  if (u < 0.71) return Style::kHalves;
+  if (u < 0.82) return Style::kSpecials;
+  if (u < 0.88) return Style::kNearTies;
+  if (u < 0.92) return Style::kOneNumber;
   return u < 0.96 ? Style::kLarge : Style::kSmall;
 }
 
@@ -49,7 +56,10 @@ double Element(Rng& rng, DType dtype, Style style) {
       return Plain(rng);
     case Style::kIntegers:
       return static_cast<double>(rng.Int(-4, 4));
+    case Style::kHalves:  // where rounding, truncation and quantisation turn
+      return 0.5 * static_cast<double>(rng.Int(-9, 9));
     case Style::kSpecials:
+    case Style::kOneNumber:
       return Special(rng);
     case Style::kNearTies:
       return NearTie(rng, dtype);
@@ -181,8 +191,12 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
   if (IsFloat(dtype)) {
     const Style style = RandomStyle(rng);
     const double most = FormatOf(dtype).max;  // beyond it some formats have only NaN
-    for (int64_t i = 0; i < count; ++i)
-      StoreReal(dtype, bytes.data(), i, std::clamp(InRange(rng, dtype, style, range), -most, most));
+    double value = 0;
+    for (int64_t i = 0; i < count; ++i) {
+      if (i == 0 || style != Style::kOneNumber)
+        value = std::clamp(InRange(rng, dtype, style, range), -most, most);
+      StoreReal(dtype, bytes.data(), i, value);
+    }
   } else {
     const double style = rng.Unit();
     const int64_t largest = style < 0.9 ? kLargestPlainInteger : kLargestInteger;
@@ -239,16 +253,21 @@ Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape, int power) {
 
 Shape OperandShape(Rng& rng, int64_t max_elements, double chance_of_empty) {
   constexpr int64_t kRanks[] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5};
-  const int64_t rank = rng.Pick<int64_t>(kRanks);
+  const int64_t rank = rng.Chance(kChanceOfHighRank) ? kHighRank : rng.Pick<int64_t>(kRanks);
   Shape shape;
   int64_t left = std::max<int64_t>(max_elements, 1);
-  for (int64_t i = 0; i < rank; ++i) {
+  const int64_t length =
+      rank > 0 && rng.Chance(kChanceOfLong) ? std::min(rng.Pick<int64_t>(kLongSizes), left) : 0;
+  const int64_t short_axes = length > 0 ? rank - 1 : rank;
+  if (length > 0) left /= length;
+  for (int64_t i = 0; i < short_axes; ++i) {
     // Axes that are still to come should not all have to be 1.
     const int64_t most = rank - i > 2 && left < 64 ? 3 : kLargestSize;
     const int64_t hi = std::min(most, left);
     shape.push_back(hi < 2 || rng.Chance(0.2) ? 1 : rng.Int(2, hi));
     left /= shape.back();
   }
+  if (length > 0) shape.push_back(length);
   // Which axes are long should not depend on their place.
   if (rank > 1) std::swap(shape[static_cast<size_t>(rng.Int(0, rank - 1))], shape.back());
   if (rank > 0 && rng.Chance(chance_of_empty)) shape[static_cast<size_t>(rng.Int(0, rank - 1))] = 0;

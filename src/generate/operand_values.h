@@ -23,8 +23,8 @@ enum class Range {
 };
 
 // A tensor of random elements. Floats: most tensors hold plain numbers around zero; others small
-// integers, exact zeros of both signs and ones among plain numbers, near-ties, large or small
-// magnitudes (never subnormal). Integers are small, of few tensors
+// integers or halves, exact zeros of both signs and ones among plain numbers, near-ties, one number
+// throughout, large or small magnitudes (never subnormal). Integers are small, of few tensors
 // around powers of two up to 2^53; booleans even, strings short.
 Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range = Range::kAny);
 
@@ -35,7 +35,8 @@ Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape, int power);
 // A power of two for it.
 int ExtremePower(Rng& rng);
 
-// Ranks 0 to 5; sizes mostly 2 to 6, sometimes 1, seldom 0; at most `max_elements` in all.
+// Ranks 0 to 5, seldom 6; sizes mostly 2 to 6, sometimes 1, seldom 0; some have one axis of up to
+// 65; at most `max_elements` in all.
 Shape OperandShape(Rng& rng, int64_t max_elements, double chance_of_empty = kChanceOfEmpty);
 
 // Shapes that an operator needs of its first operand and that chance seldom finds.

@@ -67,8 +67,8 @@ Grower::Plan Grower::RandomPlan(const Candidate& candidate) {
       if (type.has_value()) plan.fresh = TensorType(type->dtype, *wished);
       return plan;
     }
-  if (!rng_.Chance(ChanceOfFresh())) plan.first = PickListed(types);
-  if (plan.first == kAbsent)
+  if (!rng_.Chance(ChanceOfFresh())) plan.given = PickListed(types);
+  if (plan.given == kAbsent)
     if (const auto type = FreshType(types, nullptr)) plan.fresh = *type;
   return plan;
 }

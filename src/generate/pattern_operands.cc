@@ -14,6 +14,9 @@ constexpr double kChanceOfScalar = 0.55;
 constexpr double kChanceToKeepAxis = 0.75;
 constexpr int kLooks = 4;
 constexpr int64_t kMostLeadingAxes = 2;
+// As in operand_values.cc; what becomes too large with the other sizes is drawn again.
+constexpr double kChanceOfLongSize = 0.05;
+constexpr int64_t kSizesOfLong[] = {7, 8, 9, 16, 17};
 
 // Their constant operands are scalars.
 constexpr std::string_view kScalarOperands[] = {"Clip", "DequantizeLinear", "Dropout", "Pad",
@@ -46,6 +49,8 @@ int64_t PatternGrower::Size(const PatternDim& dim) {
       size = rng_.Int(1, 2);
     else if (dim.letter == 'H' || dim.letter == 'W')
       size = rng_.Int(2, 5);
+    else if (rng_.Chance(kChanceOfLongSize))
+      size = rng_.Pick<int64_t>(kSizesOfLong);
     else
       size = rng_.Chance(0.15) ? 1 : rng_.Int(2, 4);
   }

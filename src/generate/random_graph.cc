@@ -77,7 +77,15 @@ void OneStep(Grower& grower, Rng& rng, const GraphOptions& options) {
       return;
     }
   }
+  if (options.twins > 0 && rng.Chance(options.twins) && grower.AddTwin()) return;
   grower.Step();
+}
+
+void AddOutputs(Draft& draft, Rng& rng) {
+  for (int64_t left = rng.Int(1, 2); left > 0; --left) {
+    const Node& node = rng.Pick(std::span<const Node>(draft.nodes()));
+    if (node.outputs[0] != kAbsent) draft.AlsoOutput(node.outputs[0]);
+  }
 }
 
 constexpr int kChoices = 3;
@@ -161,6 +169,7 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
     OneStep(grower, rng, options);
   if (draft.node_count() == 0) return std::nullopt;
 
+  if (options.more_outputs > 0 && rng.Chance(options.more_outputs)) AddOutputs(draft, rng);
   if (options.shared_weights > 0 && rng.Chance(options.shared_weights)) draft.ShareWeights();
   RandomCase out;
   out.model.ir_version = IrVersionFor(opset);

@@ -64,6 +64,11 @@ struct GraphOptions {
   bool constant_graphs = false;
   // Chance that weights with the same elements are one.
   double shared_weights = 0;
+  // Chance per step of a node like one that there is: the same but for an attribute or an operand,
+  // or the same altogether.
+  double twins = 0;
+  // Chance that a result or two are outputs of the graph though nodes use them.
+  double more_outputs = 0;
   // Chance that a weight is also a graph input, of which it is the default.
   double default_inputs = 0;
   // Prefer operators, types, shapes and neighbours that have been seen least.

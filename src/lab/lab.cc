@@ -76,6 +76,12 @@ std::map<std::string, std::string> WorkerVariables(const Target& target,
   return out;
 }
 
+// A job of the spawning thread that ends a worker: reaping a process takes milliseconds, and the
+// caller and those who wait for the lock have work.
+std::function<void()> ToEnd(std::unique_ptr<Worker> worker) {
+  return [dead = std::shared_ptr<Worker>(std::move(worker))]() mutable { dead.reset(); };
+}
+
 bool IsStale(const Observation& seen) {
   return seen.ending == Ending::kNotReady && seen.kind == kStaleWorker;
 }
@@ -161,11 +167,14 @@ Result<std::unique_ptr<Worker>> Lab::Start(const Target& target) {
 }
 
 std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, bool fresh, Status& status) {
-  if (fresh) {
-    const std::lock_guard lock(mutex_);
-    kind.idle.remove_if([](const auto& worker) { return worker->served() > 0; });
-  }
   std::unique_lock lock(mutex_);
+  for (auto it = kind.idle.begin(); fresh && it != kind.idle.end();) {
+    const auto worker = it++;
+    if ((*worker)->served() == 0) continue;
+    jobs_.push_back(ToEnd(std::move(*worker)));
+    kind.idle.erase(worker);
+    wake_.notify_one();
+  }
   if (kind.failed_starts >= kMaxFailedStarts) {
     status = Invalid(kind.failure);
     return nullptr;
@@ -213,8 +222,7 @@ void Lab::Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worke
   }
   const std::lock_guard lock(mutex_);
   Replenish(kind, target);
-  // Ended by the spawning thread: reaping a process takes milliseconds, and the caller has work.
-  jobs_.push_back([dead = std::shared_ptr<Worker>(std::move(worker))]() mutable { dead.reset(); });
+  jobs_.push_back(ToEnd(std::move(worker)));
   wake_.notify_one();
 }
 

@@ -44,7 +44,7 @@ for _ in range(2):
     assert isinstance(found["m1_y"], Optional) and found["m1_y"].value is None, found
 print("held")
 '''
-WORKERS = (("torch", "torch_worker", "TorchWorker", ("jit", "compile", "compile-quick")), ("jax", "jax_worker", "JaxWorker", ("jit", "jit-quick")),
+WORKERS = (("torch", "torch_worker", "TorchWorker", ("jit", "compile", "compile-quick", "dynamo", "aot-eager", "inductor")), ("jax", "jax_worker", "JaxWorker", ("jit", "jit-quick")),
            ("tensorflow", "tensorflow_worker", "TensorFlowWorker", ("xla",)))
 
 need_environment(*(environment for environment, *_ in WORKERS))

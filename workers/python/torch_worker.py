@@ -6,6 +6,9 @@ Modes
   compile       the program compiled with torch.compile and inductor, without graph breaks
   compile=NAME  the same with another backend of torch.compile: eager, aot_eager, aot_eager_decomp_partition
   compile,A=B   the same with settings of torch._inductor.config, as in compile,pattern_matcher=False,cpp.simdlen=1
+  dynamo        as far as Dynamo goes: compile=eager
+  aot-eager     as far as AOTAutograd goes: compile=aot_eager
+  inductor      Inductor alone, without Dynamo before it
   compile-quick the same as compile, the kernels of a pack without optimisation by the host compiler
   export        the program captured with torch.export, its module run
   path=...      ways through files: torch_deploy.py, torch_onnx2torch.py
@@ -32,11 +35,14 @@ from torch_cuda import SWITCHES
 from torch_deploy import PATHS
 from torch_ops import OPS
 from torch_ops.base import NUMBERS, from_numpy, to_numpy, unwrap, wrap
-from torch_traced import Traced
+from torch_traced import ALONE, Traced
 from training_task import train
 
+# Modes that stop at a stage of torch.compile, or begin behind the first: the backend of each.
+STAGES = {"dynamo": "eager", "aot-eager": "aot_eager", "inductor": ALONE}
 MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "export": "export", "cuda": "eager",
          "cuda-compile": "compile", "compile-quick": "compile", "cuda-export": "export", "cuda-graph": "graph",
+         **{name: "compile" for name in STAGES},
          **{f"cuda-{name}": "eager" for name in SWITCHES},
           "layers": "eager", "inplace": "eager", "path=onnx2torch": "path=onnx2torch",
          **{p: p for p in PATHS}}
@@ -187,7 +193,7 @@ class TorchWorker(Worker):
         program = Program(model)
         framework = self.built(program, mode) if mode in ("layers", "inplace") else self.shared
         loaded = Model(program, framework, MODES[kind])
-        loaded.backend = backend or "inductor"
+        loaded.backend = backend or STAGES.get(kind, "inductor")
         loaded.settings = inductor_settings(details)
         loaded.quick = kind == "compile-quick"
         return loaded

@@ -18,6 +18,7 @@
 #include "campaign/pattern_counts.h"
 #include "generate/boundary.h"
 #include "generate/combinations.h"
+#include "generate/operator_pairs.h"
 #include "generate/pattern_grower.h"
 #include "generate/random_graph.h"
 #include "ops/schema.h"
@@ -43,6 +44,8 @@ constexpr double kSpecialInteger = 0.25;  // of those: of some integer type
 // Chances that a generated graph begins with a chain that optimisers rewrite, and per node of more.
 constexpr double kFirstPattern = 0.4;
 constexpr double kMorePatterns = 0.05;
+// Chance per node of one like another: what is the same is merged, what is almost must not be.
+constexpr double kTwins = 0.05;
 constexpr int kTypeTries = 20;
 
 struct Entry {
@@ -178,6 +181,7 @@ class AssayMethod : public Method {
     std::vector<std::pair<std::string, int64_t>> out = {
         {"combinations", static_cast<int64_t>(state.counts.size())},
         {"operator_pairs", state.counts.pairs()},
+        {"operator_pairs_known", generate::AdmittedPairCount()},
         {"boundary_values", state.counts.boundaries()},
         {"boundary_values_known", generate::BoundaryCount()},
         {"corpus", static_cast<int64_t>(state.corpus.size())},
@@ -226,6 +230,8 @@ class AssayMethod : public Method {
     out.control_flow = out.sequences = narrow ? 0 : 0.01;  // per node
     out.default_inputs = 0.02;
     out.shared_weights = 0.2;
+    out.twins = kTwins;
+    out.more_outputs = 0.12;
     out.constant_graphs = !narrow;
     out.runtime_constants = narrow ? 0 : 0.03;
     out.first_pattern = kFirstPattern;
