@@ -34,9 +34,11 @@ class Evolution {
     ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-seed"));
     size_t left_out = 0;
     const std::string documentation =
-        DocumentationText(doc_, DocBytes(client_.context()), &left_out);
+        DocumentationText(doc_, options_.shown.doc_bytes, &left_out);
     ASSAY_ASSIGN(llm::Prompt prompt,
-                 words.Fill({{"api", doc_.name}, {"documentation", documentation}}));
+                 words.Fill({{"api", doc_.name},
+                             {"surroundings", SurroundingsLine(options_.shown)},
+                             {"documentation", documentation}}));
     if (left_out > 0) prompt.left_out.push_back(LeftOutText(doc_, left_out));
     for (const llm::Outcome& outcome : Ask(Samples(prompt, options_.seeds)))
       if (outcome.ok())
@@ -52,6 +54,7 @@ class Evolution {
     std::vector<llm::Prompt> prompts;
     for (const Mask& mask : masks) {
       ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"api", doc_.name},
+                                                   {"surroundings", SurroundingsLine(options_.shown)},
                                                    {"signature", doc_.signature},
                                                    {"kind", mask.kind},
                                                    {"program", mask.program}}));

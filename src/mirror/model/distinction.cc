@@ -1,20 +1,21 @@
 #include "mirror/model/distinction.h"
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "knowledge/text.h"
-#include "llm/sorting.h"
 
 namespace assay::mirror {
 namespace {
 
 using knowledge::ApiDoc;
 
-// How much is said of an API, in bytes: enough to tell how a parameter is used; the rest of a
-// description is rarely about that.
+// How much is said of an API, at most so many bytes of each: enough to tell how a parameter is
+// used; the rest of a description is rarely about that.
 struct Detail {
   size_t type, description, example;
 };
-constexpr Detail kFull{80, 160, 300}, kBrief{24, 60, 0};
+constexpr Detail kFull{120, 400, 600}, kBrief{40, 120, 0};
 constexpr size_t kMostParameters = 10;
 
 // Programs write tensorflow.nn.relu, the documentation tf.nn.relu.
@@ -26,13 +27,25 @@ const ApiDoc* Find(const knowledge::ApiBase* base, const std::string& api) {
                                 : nullptr;
 }
 
+// The first sentences that fit, each as a whole.
+std::string FirstSentences(const std::string& text, size_t bytes) {
+  std::string out;
+  for (const std::string& sentence : knowledge::Sentences(text)) {
+    if (out.size() + sentence.size() + 1 > bytes) break;
+    out += StrCat(out.empty() ? "" : " ", sentence);
+  }
+  return out;
+}
+
 std::string ParameterLine(const knowledge::Parameter& parameter, const Detail& detail) {
   std::string out = "#   " + parameter.name;
-  if (!parameter.type.empty())
-    out += StrCat(" (", llm::CutText(knowledge::Squeeze(parameter.type), detail.type), ")");
+  if (const std::string type = knowledge::Squeeze(parameter.type);
+      !type.empty() && type.size() <= detail.type)
+    out += StrCat(" (", type, ")");
   if (parameter.default_value) out += " = " + *parameter.default_value;
-  if (!parameter.description.empty())
-    out += ": " + llm::CutText(knowledge::Squeeze(parameter.description), detail.description);
+  if (const std::string told = FirstSentences(parameter.description, detail.description);
+      !told.empty())
+    out += ": " + told;
   std::vector<std::string> demands;
   // The type and the default stand in front already.
   for (const knowledge::Constraint& constraint : parameter.constraints)
@@ -53,8 +66,9 @@ std::string ApiText(const ApiDoc& doc, const Detail& detail) {
   size_t told = 0;
   for (const knowledge::Parameter& parameter : doc.parameters)
     if (told++ < kMostParameters) out += ParameterLine(parameter, detail);
-  if (!doc.examples.empty() && detail.example > 0)
-    out += "#   Example:\n" + Commented(llm::CutText(doc.examples.front(), detail.example));
+  const auto example = std::ranges::find_if(
+      doc.examples, [&](const std::string& one) { return one.size() <= detail.example; });
+  if (example != doc.examples.end()) out += "#   Example:\n" + Commented(*example);
   return out;
 }
 
@@ -83,19 +97,22 @@ std::string PairText(const ApiUse& use, const Knowledge& knowledge, const Detail
 }  // namespace
 
 std::string DistinctionText(const std::vector<ApiUse>& uses, const Knowledge& knowledge,
-                            size_t most_bytes) {
+                            size_t most_bytes, std::vector<std::string>* left_out) {
   std::string out;
+  std::vector<std::string> missing;
   for (const Detail& detail : {kFull, kBrief}) {
     out.clear();
-    size_t left_out = 0;
+    missing.clear();
     for (const ApiUse& use : uses) {
       const std::string text = PairText(use, knowledge, detail);
-      const bool fits = out.size() + text.size() <= most_bytes;
-      if (fits) out += text;
-      left_out += fits ? 0 : 1;
+      if (out.size() + text.size() <= most_bytes)
+        out += text;
+      else
+        missing.push_back(StrCat("the documentation of ", use.api, " and its twin"));
     }
-    if (left_out == 0) break;
+    if (missing.empty()) break;
   }
+  if (left_out != nullptr) *left_out = std::move(missing);
   return out;
 }
 
