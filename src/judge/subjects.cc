@@ -226,9 +226,8 @@ void Sample(const Question& question, Subjects& out) {
   const std::vector<size_t> places = trial::SamplePlaces(all, question.limit, question.seed);
   size_t place = 0;
   for (Batch& batch : out.batches)
-    std::erase_if(batch.docs, [&](const ApiDoc&) {
-      return !std::ranges::binary_search(places, place++);
-    });
+    std::erase_if(batch.docs,
+                  [&](const ApiDoc&) { return !std::ranges::binary_search(places, place++); });
 }
 
 // Only where disagreements were looked at one by one.

@@ -43,7 +43,7 @@ struct ModelCase {
   std::string before;  // of changes: the status of the program that was changed
   // Of a disagreement: which of the study's false positives it would be (error_kind.h).
   std::string error_kind;
-  bool waiting = false;  // not all of its questions are answered
+  bool waiting = false;             // not all of its questions are answered
   std::string prompt, prompt_text;  // its first question: the key in the ledger, and the words
   bool suspected() const { return compared.agreement == Agreement::kDisagree; }
 };

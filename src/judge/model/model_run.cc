@@ -78,16 +78,11 @@ casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& re
   out.program = one.program;
   out.target_api = report.api;
   out.seen = casebook::SignatureOf(one.observed.outcome, 0);
-  out.facts = {{"source", one.source},
-               {"approach", "model"},
-               {"model_name", model},
-               {"reason", one.compared.reason},
-               {"prompt", one.prompt},
-               {"prompt_text", one.prompt_text},
-               {"error_kind", one.error_kind},
-               {"confidence", one.consensus.confidence},
-               {"runs", one.consensus.runs},
-               {"confirmed", 0}};
+  out.facts = {{"source", one.source},         {"approach", "model"},
+               {"model_name", model},          {"reason", one.compared.reason},
+               {"prompt", one.prompt},         {"prompt_text", one.prompt_text},
+               {"error_kind", one.error_kind}, {"confidence", one.consensus.confidence},
+               {"runs", one.consensus.runs},   {"confirmed", 0}};
   if (!one.consensus.answer) return out;
   out.facts["score"] = one.consensus.answer->score;
   out.facts["predicted"] = one.consensus.answer->result.Text();
@@ -195,8 +190,8 @@ class ModelRun::Batches {
     auto lab = program::ProgramLab::Open({environment_, run_.run_options_.unsafe, false});
     if (!lab.ok()) return Fail(lab.error());
     const std::string version = batch_.docs.front().version;
-    const auto observe = KeptObserver({}, StrCat(environment_, " ", version), *lab,
-                                      {run_.store_, run_.mutex_});
+    const auto observe =
+        KeptObserver({}, StrCat(environment_, " ", version), *lab, {run_.store_, run_.mutex_});
     if (!observe.ok()) return Fail(observe.error());
     while (const std::optional<size_t> at = Next()) {
       auto report = Judged(batch_.docs[*at], *observe, *lab);

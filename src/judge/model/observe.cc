@@ -204,7 +204,7 @@ Result<Observer> KeptObserver(const ObserveOptions& options, const std::string& 
     for (const store::DocumentRow& row : documents) (*kept)[row.name] = ParseJson(row.json);
   }
   return Observer([=, &lab](const std::string& program,
-                                    const std::string& api) -> Result<Observed> {
+                            const std::string& api) -> Result<Observed> {
     const std::string asked =
         StrCat(subject, "\n", api, "\n", options.timeout_s, "\n", options.repeat, "\n", program);
     const std::string name = StrCat(subject, " ", HashBytes(asked, 0), HashBytes(asked, 1));

@@ -34,11 +34,11 @@ struct CarryOptions {
 };
 
 struct CarriedProgram {
-  std::string program;   // "": there is none
+  std::string program;  // "": there is none
   // empty (no program in the answer), messy (no Python), or why it was not asked for; "": none.
   std::string problem;
-  bool asked = false;    // false: rules carried all of it
-  bool pending = false;  // waits for `assay llm import`
+  bool asked = false;               // false: rules carried all of it
+  bool pending = false;             // waits for `assay llm import`
   std::string prompt, prompt_text;  // of the last answer that was taken
   int repairs = 0;
   int64_t knowledge_tokens = 0, code_tokens = 0, input_tokens = 0, output_tokens = 0;

@@ -125,8 +125,7 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
                                  .knowledge = {},
                                  .samples = &options_.samples}};
   if (TellsSurroundings(options_.approach))
-    carry.context.surroundings =
-        trial::SurroundingsOf(direction.to, direction.to, options_.unsafe);
+    carry.context.surroundings = trial::SurroundingsOf(direction.to, direction.to, options_.unsafe);
   if (options_.knowledge_of) {
     ASSAY_ASSIGN(carry.context.knowledge, options_.knowledge_of(direction));
   }

@@ -109,10 +109,10 @@ std::vector<ApiUse> UsesLeft(const Rewritten& rewritten) {
   return out;
 }
 
-void PutKnowledge(const std::vector<ApiUse>& uses, const PromptContext& context, PromptMaker& maker) {
+void PutKnowledge(const std::vector<ApiUse>& uses, const PromptContext& context,
+                  PromptMaker& maker) {
   std::vector<std::string> left_out;
-  std::string known =
-      DistinctionText(uses, context.knowledge, maker.PartForKnowledge(), &left_out);
+  std::string known = DistinctionText(uses, context.knowledge, maker.PartForKnowledge(), &left_out);
   maker.Put("knowledge", std::move(known), std::move(left_out));
 }
 
@@ -239,29 +239,31 @@ Result<AskedPrompt> FillPrompt(const Source& source, const Rewritten& rewritten,
           : StrCat("With these, the new program fails:\n", failed.text, "\n", FailingLine(failed),
                    "Error:\n", llm::CutText(failed.error, kMostError),
                    "\nWrite all of the numbered statements anew; nothing else can change.\n");
-  ASSAY_ASSIGN(PromptMaker maker, PromptMaker::Make("mirror-fill",
-                                        {{"from", FrameworkName(context.direction.from)},
-                                         {"to", FrameworkName(context.direction.to)},
-                                         {"surroundings", SurroundingsText(context)},
-                                         {"program", source.text},
-                                         {"statements", listed},
-                                         {"error", told}},
-                                        context));
+  ASSAY_ASSIGN(PromptMaker maker,
+               PromptMaker::Make("mirror-fill",
+                                 {{"from", FrameworkName(context.direction.from)},
+                                  {"to", FrameworkName(context.direction.to)},
+                                  {"surroundings", SurroundingsText(context)},
+                                  {"program", source.text},
+                                  {"statements", listed},
+                                  {"error", told}},
+                                 context));
   PutKnowledge(UsesLeft(rewritten), context, maker);
   return std::move(maker).Finish(source.text.size() + listed.size() + failed.text.size());
 }
 
 Result<AskedPrompt> RepairPrompt(const Source& source, const FailedTwin& failed,
                                  const std::vector<ApiUse>& uses, const PromptContext& context) {
-  ASSAY_ASSIGN(PromptMaker maker, PromptMaker::Make("mirror-repair",
-                                        {{"from", FrameworkName(context.direction.from)},
-                                         {"to", FrameworkName(context.direction.to)},
-                                         {"surroundings", SurroundingsText(context)},
-                                         {"program", source.text},
-                                         {"draft", failed.text},
-                                         {"line", FailingLine(failed)},
-                                         {"error", llm::CutText(failed.error, kMostError)}},
-                                        context));
+  ASSAY_ASSIGN(PromptMaker maker,
+               PromptMaker::Make("mirror-repair",
+                                 {{"from", FrameworkName(context.direction.from)},
+                                  {"to", FrameworkName(context.direction.to)},
+                                  {"surroundings", SurroundingsText(context)},
+                                  {"program", source.text},
+                                  {"draft", failed.text},
+                                  {"line", FailingLine(failed)},
+                                  {"error", llm::CutText(failed.error, kMostError)}},
+                                 context));
   PutKnowledge(WithTwins(uses), context, maker);
   return std::move(maker).Finish(source.text.size() + failed.text.size());
 }

@@ -31,7 +31,8 @@ std::vector<std::string> Categories() {
 std::string Told(const std::vector<std::string>& lines, llm::Room& room) {
   std::string out;
   for (const std::string& line : lines)
-    if (const std::string told = room.Sentences(knowledge::Sentences(line), kMostTold, "the report");
+    if (const std::string told =
+            room.Sentences(knowledge::Sentences(line), kMostTold, "the report");
         !told.empty())
       out += StrCat("# ", told, "\n");
   return out;

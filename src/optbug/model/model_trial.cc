@@ -179,7 +179,8 @@ Status ProposalJudge::LookBehind(ProposalTrial& out, trial::Labs& labs) const {
   ASSAY_ASSIGN(const std::string telling, TellingForm(proposal.program, proposal.framework));
   ASSAY_ASSIGN(const ProgramOutcome with, labs.Run(out.environment, telling, false));
   // Tracing follows one way of many, and says so.
-  if (with.status != ProgramStatus::kValid || with.run.err.find("TracerWarning") != std::string::npos)
+  if (with.status != ProgramStatus::kValid ||
+      with.run.err.find("TracerWarning") != std::string::npos)
     return {};
   const std::string text = PlainForm(telling, PlainLines(proposal.framework));
   ASSAY_ASSIGN(const ProgramOutcome plain, labs.Run(out.environment, text, false));

@@ -51,7 +51,7 @@ struct ProposalTrial {
   bool plain = false;                   // the plain form runs to its end
   // The program with a check of what it did not compare itself (quiet_difference.h); "": none.
   std::string checked;
-  casebook::FailureSignature seen;      // of what is suspected
+  casebook::FailureSignature seen;  // of what is suspected
 };
 
 // The program that shows it: the checked one, or the answer's own.

@@ -88,8 +88,8 @@ std::string ValueCheck(const std::string& path, std::vector<size_t> places,
   const std::string list = StrCat("[", Join(wanted, ", "), "]");
   return StrCat("seen = ", path, "\nseen = seen.detach().double() if hasattr(seen, 'detach') else ",
                 "seen\nseen = numpy.asarray(seen).astype('float64').ravel()[[", Join(at, ", "),
-                "]]\nassert numpy.allclose(seen, ", list, ", rtol=0, atol=",
-                PythonNumber(part * largest + kTiny),
+                "]]\nassert numpy.allclose(seen, ", list,
+                ", rtol=0, atol=", PythonNumber(part * largest + kTiny),
                 ", equal_nan=True), ('without the optimisation: ", ReplaceAll(list, "'", ""),
                 "', seen.tolist())\n");
 }
@@ -116,7 +116,8 @@ bool DrawsInside(const std::string& program) {
 std::string WithItsCheck(const std::string& program, const std::string& framework,
                          const std::string& said, const std::string& plain_said) {
   const json with = ToldValues(said), plain = ToldValues(plain_said);
-  if (!with.is_object() || !plain.is_object() || with.value("random", "") != plain.value("random", "-"))
+  if (!with.is_object() || !plain.is_object() ||
+      with.value("random", "") != plain.value("random", "-"))
     return "";
   for (const json& tensor : with.value("values", json::array())) {
     const std::string path = tensor.value("path", "");

@@ -28,10 +28,9 @@ Status ModelUsage::Add(std::span<const llm::Outcome> outcomes) {
 }
 
 void ModelUsage::Add(const ModelUsage& other) {
-  for (const auto count :
-       {&ModelUsage::questions, &ModelUsage::answered, &ModelUsage::pending, &ModelUsage::malformed,
-        &ModelUsage::too_long, &ModelUsage::stopped, &ModelUsage::cached, &ModelUsage::repaired,
-        &ModelUsage::estimated})
+  for (const auto count : {&ModelUsage::questions, &ModelUsage::answered, &ModelUsage::pending,
+                           &ModelUsage::malformed, &ModelUsage::too_long, &ModelUsage::stopped,
+                           &ModelUsage::cached, &ModelUsage::repaired, &ModelUsage::estimated})
     this->*count += other.*count;
   prompt_tokens += other.prompt_tokens;
   completion_tokens += other.completion_tokens;

@@ -122,8 +122,8 @@ TEST_F(CarryTest, AProgramThatDoesNotFitIsNotAskedForAndTheOthersAre) {
   for (int i = 0; i < 2000; ++i) longer.source.text += "y = torch.relu(y)\n";
   CarryOptions options = With("crossprobe");
   options.context.context = 4096;
-  const CarriedAll out = Ask({longer, Softmax()}, options,
-                             [](const llm::Prompt&) { return llm::Says(kWhole); });
+  const CarriedAll out =
+      Ask({longer, Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kWhole); });
   EXPECT_THAT(prompts_, SizeIs(1));
   EXPECT_THAT(out.programs[0].problem, HasSubstr("does not fit into 4096 tokens"));
   EXPECT_THAT(out.programs[1].program, HasSubstr("tf.nn.softmax"));

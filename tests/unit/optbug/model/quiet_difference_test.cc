@@ -15,8 +15,9 @@ const std::string kProgram = "import torch\ny = torch.compile(model)(x)\n";
 
 std::string Told(const std::string& path, const std::string& shape, const std::string& values,
                  const std::string& random = "a") {
-  return StrCat("what it prints\nassay-values {\"random\": \"", random, "\", \"values\": [{\"path\": \"",
-                path, "\", \"shape\": ", shape, ", \"narrow\": false, \"values\": ", values, "}]}\n");
+  return StrCat("what it prints\nassay-values {\"random\": \"", random,
+                "\", \"values\": [{\"path\": \"", path, "\", \"shape\": ", shape,
+                ", \"narrow\": false, \"values\": ", values, "}]}\n");
 }
 
 std::string Checked(const std::string& with, const std::string& plain) {
@@ -26,9 +27,9 @@ std::string Checked(const std::string& with, const std::string& plain) {
 TEST(QuietDifference, AnotherValueBecomesACheck) {
   const std::string out = Checked(Told("y", "[3]", R"(["1.0", "5.0", "nan"])"),
                                   Told("y", "[3]", R"(["1.0", "2.0", "nan"])"));
-  EXPECT_THAT(out, AllOf(HasSubstr("torch.manual_seed(7)"), HasSubstr(kProgram),
-                         HasSubstr("seen = y\n"), HasSubstr(".ravel()[[1]]"),
-                         HasSubstr("allclose(seen, [2.0]")));
+  EXPECT_THAT(out,
+              AllOf(HasSubstr("torch.manual_seed(7)"), HasSubstr(kProgram), HasSubstr("seen = y\n"),
+                    HasSubstr(".ravel()[[1]]"), HasSubstr("allclose(seen, [2.0]")));
   EXPECT_THAT(Checked(Told("y[0]", "[1]", R"(["inf"])"), Told("y[0]", "[1]", R"(["1.0"])")),
               HasSubstr("seen = y[0]\n"));
   EXPECT_THAT(Checked(Told("y", "[1]", R"(["nan"])"), Told("y", "[1]", R"(["1.0"])")),
@@ -41,9 +42,9 @@ TEST(QuietDifference, AnotherShapeToo) {
 }
 
 TEST(QuietDifference, RoundingIsNone) {
-  EXPECT_THAT(Checked(Told("y", "[2]", R"(["1000.0", "0.1"])"),
-                      Told("y", "[2]", R"(["1000.0", "0.2"])")),
-              IsEmpty());
+  EXPECT_THAT(
+      Checked(Told("y", "[2]", R"(["1000.0", "0.1"])"), Told("y", "[2]", R"(["1000.0", "0.2"])")),
+      IsEmpty());
 }
 
 TEST(QuietDifference, NothingIsSaidWhereOtherNumbersWereDrawnOrNothingWasTold) {
