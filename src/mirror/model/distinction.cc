@@ -1,6 +1,7 @@
 #include "mirror/model/distinction.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
@@ -72,9 +73,19 @@ std::string ApiText(const ApiDoc& doc, const Detail& detail) {
   return out;
 }
 
-std::string MapText(const knowledge::PairBase* pairs, const std::string& api) {
+// tf.nn.relu is tensorflow.nn.relu.
+bool SameApi(const std::string& a, const std::string& b) {
+  const auto whole = [](const std::string& name) {
+    return name.starts_with("tf.") ? "tensorflow." + name.substr(3) : name;
+  };
+  return whole(a) == whole(b);
+}
+
+// Only where the pair is of that twin: what is which of another one misleads.
+std::string MapText(const knowledge::PairBase* pairs, const std::string& api,
+                    const std::string& twin) {
   const knowledge::Pair* pair = pairs == nullptr ? nullptr : knowledge::FindPair(*pairs, api);
-  if (pair == nullptr || pair->parameters.empty()) return "";
+  if (pair == nullptr || pair->parameters.empty() || !SameApi(pair->to, twin)) return "";
   std::vector<std::string> parts;
   for (const knowledge::ParameterPair& one : pair->parameters)
     parts.push_back(StrCat(one.from.empty() ? "(none)" : one.from, " -> ",
@@ -83,15 +94,40 @@ std::string MapText(const knowledge::PairBase* pairs, const std::string& api) {
   return StrCat("# Which parameter is which: ", Join(parts, ", "), "\n");
 }
 
+// jax.numpy.exp, contextlib.nullcontext; not Module.eval, which is a helper's.
+bool IsFullName(const std::string& name) {
+  return name.find('.') != std::string::npos && std::islower(static_cast<unsigned char>(name[0]));
+}
+
+// What a model can call: a documented API, not one of the functions that the rules bring along.
+// "" where there is none.
+std::string CallableTwin(const ApiUse& use, const Knowledge& knowledge) {
+  if (IsFullName(use.twin) || Find(knowledge.to, use.twin) != nullptr) return use.twin;
+  const auto own = std::ranges::find_if(use.own, IsFullName);
+  if (own != use.own.end()) return *own;
+  const knowledge::Pair* pair =
+      knowledge.pairs == nullptr ? nullptr : knowledge::FindPair(*knowledge.pairs, use.api);
+  return pair == nullptr ? "" : pair->to;
+}
+
+// "corresponds to jax.numpy.exp", "is `.size` of arrays", "needs nothing there".
+std::string TwinWords(const ApiUse& use, const std::string& callable) {
+  if (use.twin == "-") return "needs nothing there: leave it out";
+  const std::string member = use.twin.starts_with('.') ? use.twin.substr(1) : use.twin;
+  const bool of_tensors = use.api.find(".Tensor.") != std::string::npos;
+  if (of_tensors && (use.twin.starts_with('.') || knowledge::LastPart(use.api) == member))
+    return StrCat("is `.", member, "` of arrays there");
+  return callable.empty() ? "has no known twin" : "corresponds to " + callable;
+}
+
 std::string PairText(const ApiUse& use, const Knowledge& knowledge, const Detail& detail) {
   const ApiDoc* from = Find(knowledge.from, use.api);
-  const ApiDoc* to = use.twin.empty() ? nullptr : Find(knowledge.to, use.twin);
-  std::string out =
-      StrCat("# ", use.api,
-             use.twin.empty() ? " has no known twin" : StrCat(" corresponds to ", use.twin), "\n");
+  const std::string twin = use.twin.empty() ? "" : CallableTwin(use, knowledge);
+  const ApiDoc* to = twin.empty() ? nullptr : Find(knowledge.to, twin);
+  std::string out = StrCat("# ", use.api, " ", TwinWords(use, twin), "\n");
   if (from != nullptr) out += ApiText(*from, detail);
   if (to != nullptr) out += ApiText(*to, detail);
-  return out + MapText(knowledge.pairs, use.api) + "\n";
+  return out + MapText(knowledge.pairs, use.api, twin) + "\n";
 }
 
 }  // namespace
