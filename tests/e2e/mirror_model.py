@@ -109,6 +109,22 @@ def approaches(d, programs):
         check(f"{flags} is measured", (out.get("valid"), out.get("preserving")) == (1, 1), out)
 
 
+def sample(d):
+    """--limit draws from all, the same with the same seed; what is asked says where it will run."""
+    os.mkdir(f"{d}/many")
+    for n in range(50, 58):
+        open(f"{d}/many/{n}.py", "w").write(SOURCE.format(n=n))
+    flags = ("--approach", "crossprobe", "--screen", "any", "--limit", "2", "--seed", "3")
+    check("two of eight wait", mirror(d, [f"{d}/many"], *flags) == {"pending": 2})
+    texts = answer(d, whole)
+    check("not the first two", len(texts) == 2 and {number(t) for t in texts} != {"50", "51"}, texts)
+    for text in texts:
+        check("with versions, packages and processor", re.search(r"The new program will run with JAX \d+\.\d+.*CPU only; packages: .*numpy", text), text)
+        check("without the rules' helpers", "corresponds to seed_draws" not in text, text)
+    out = mirror(d, [f"{d}/many"], *flags)
+    check("the same two run", out.get("preserving") == 2 and {o["name"] for o in out["outputs"]} == {f"{number(t)}.py" for t in texts}, out)
+
+
 def hostile(d):
     os.mkdir(f"{d}/hostile")
     names = {}
@@ -185,7 +201,7 @@ with tempfile.TemporaryDirectory() as d:
     programs = [f"{d}/{n}.py" for n in (1, 2)]
     for n, path in enumerate(programs, 1):
         open(path, "w").write(SOURCE.format(n=n))
-    parts = {"fill": lambda: fill(d, programs), "approaches": lambda: approaches(d, programs), "hostile": lambda: hostile(d), "server": lambda: server(d, programs),
+    parts = {"fill": lambda: fill(d, programs), "approaches": lambda: approaches(d, programs), "sample": lambda: sample(d), "hostile": lambda: hostile(d), "server": lambda: server(d, programs),
              "table": lambda: table(d)}
     for part in sys.argv[1:] or parts:
         parts[part]()
