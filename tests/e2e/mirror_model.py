@@ -143,6 +143,23 @@ def hostile(d):
     check("nothing is a finding", out.get("findings") == [], out.get("findings"))
 
 
+def contract(d):
+    """A twin whose framework takes what the source's refuses fails an earlier check: that is no preserving, and nobody's fault."""
+    source = """import torch\n\ndef outcome(x):
+    try:
+        return str(torch.matmul(x, torch.ones(2, 2)).dtype)
+    except RuntimeError:
+        return "refused"\n\nfirst = outcome(torch.ones(2, 2, dtype=torch.float16))\nassert first == "refused"\nassert first != "refused"\n"""
+    twin = source.replace("import torch", "import jax.numpy as jnp").replace("torch.matmul", "jnp.matmul").replace("torch.ones(2, 2, dtype=torch.float16)", "jnp.ones((2, 2), dtype=jnp.float16)")
+    twin = twin.replace("torch.ones(2, 2)", "jnp.ones((2, 2))").replace("RuntimeError", "TypeError")
+    open(f"{d}/refused.py", "w").write(source)
+    flags = ("--approach", "crossprobe", "--screen", "off")
+    mirror(d, [f"{d}/refused.py"], *flags)
+    answer(d, lambda t: json.dumps({"differences": [], "program": twin}))
+    out = mirror(d, [f"{d}/refused.py"], *flags)
+    check("it is valid, and does not do the same", (out.get("valid"), out.get("preserving"), out.get("findings")) == (1, 0, []), out)
+
+
 class Server(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -201,7 +218,7 @@ with tempfile.TemporaryDirectory() as d:
     programs = [f"{d}/{n}.py" for n in (1, 2)]
     for n, path in enumerate(programs, 1):
         open(path, "w").write(SOURCE.format(n=n))
-    parts = {"fill": lambda: fill(d, programs), "approaches": lambda: approaches(d, programs), "sample": lambda: sample(d), "hostile": lambda: hostile(d), "server": lambda: server(d, programs),
+    parts = {"fill": lambda: fill(d, programs), "approaches": lambda: approaches(d, programs), "sample": lambda: sample(d), "hostile": lambda: hostile(d), "contract": lambda: contract(d), "server": lambda: server(d, programs),
              "table": lambda: table(d)}
     for part in sys.argv[1:] or parts:
         parts[part]()
