@@ -14,6 +14,7 @@
 #include "trial/dialect.h"
 #include "trial/issue.h"
 #include "trial/safe_doc.h"
+#include "trial/sample.h"
 #include "trial/twin/twin_verdict.h"
 
 namespace assay::judge {
@@ -218,6 +219,17 @@ Status AddIssue(const Question& question, bool unsafe, Subjects& out) {
   return {};
 }
 
+// Of all batches together.
+void Sample(const Question& question, Subjects& out) {
+  size_t all = 0;
+  for (const Batch& batch : out.batches) all += batch.docs.size();
+  const std::vector<size_t> places = trial::SamplePlaces(all, question.limit, question.seed);
+  size_t place = 0;
+  for (Batch& batch : out.batches)
+    std::erase_if(batch.docs,
+                  [&](const ApiDoc&) { return !std::ranges::binary_search(places, place++); });
+}
+
 // Only where disagreements were looked at one by one.
 constexpr const char* kByDefault = "torch";
 constexpr const char* kFrameworks[] = {"tensorflow", "jax", "torch"};
@@ -240,6 +252,7 @@ Result<Subjects> FindSubjects(const Question& question, bool unsafe) {
     std::erase_if(batch.docs, [](const ApiDoc& doc) { return !trial::CheckNames(doc).ok(); });
     for (ApiDoc& doc : batch.docs) trial::MakeSafe(doc);
   }
+  if (question.limit > 0) Sample(question, out);
   return out;
 }
 

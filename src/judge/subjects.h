@@ -1,6 +1,7 @@
 // What `assay judge` is asked to judge: documents of APIs, of one framework or several.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,6 +17,8 @@ struct Question {
   std::vector<std::string> apis;
   std::string module, framework, docs_file, issue_file;
   bool all = false, any_version = false;
+  size_t limit = 0;   // a sample of so many APIs; 0: all that are named
+  uint64_t seed = 1;  // of the sample
 };
 
 // Documents of one framework, by name.

@@ -103,6 +103,7 @@ void Client::StopWhen(std::function<bool()> should_stop) {
 Outcome Client::Ask(const Prompt& prompt) { return AskAll({&prompt, 1}).front(); }
 
 std::vector<Outcome> Client::AskAll(std::span<const Prompt> prompts, const Progress& progress) {
+  const std::lock_guard lock(asking_);
   std::vector<Item> items = AskWave({prompts.begin(), prompts.end()}, progress);
   Repair(items);
   std::vector<Outcome> out;

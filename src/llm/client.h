@@ -16,6 +16,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,6 +39,7 @@ class Client {
   void StopWhen(std::function<bool()> should_stop);
   bool Stopped() const { return should_stop_ && should_stop_(); }
 
+  // Any thread may ask; one at a time is heard, and asks several prompts at once.
   Outcome Ask(const Prompt& prompt);
   using Progress = std::function<void(size_t done, size_t total)>;
   std::vector<Outcome> AskAll(std::span<const Prompt> prompts, const Progress& progress = {});
@@ -68,6 +70,7 @@ class Client {
   const std::unique_ptr<Ledger> ledger_;
   const std::map<std::string, Price> prices_;
   std::function<bool()> should_stop_;
+  std::mutex asking_;
   bool started_ = false;
 };
 

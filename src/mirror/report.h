@@ -16,8 +16,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ApiUse, api, line, twin, by, own
 
 struct TokenReport {
   int64_t knowledge = 0, code = 0, output = 0;
+  bool estimated = false;  // nobody has counted them
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TokenReport, knowledge, code, output)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TokenReport, knowledge, code, output, estimated)
 
 // See Assessment and Accusation for what the members mean.
 struct OutputReport {

@@ -29,9 +29,11 @@ struct Proposal {
   std::vector<ApiUse> uses;
   std::vector<std::string> notes;
   bool by_model = false;            // a language model wrote it, or a part of it
+  std::string approach, model;      // how it was asked, and its name
   std::string prompt, prompt_text;  // of the last answer: its key in the ledger, and the question
   // What a language model was given and gave; 0 without one.
   int64_t knowledge_tokens = 0, code_tokens = 0, output_tokens = 0;
+  bool estimated = false;  // the tokens: nobody has counted them
   double cost = 0;
 };
 

@@ -40,7 +40,8 @@ OutputReport ReportOf(const Output& output) {
           .notes = proposal.notes,
           .references = output.accusation.references,
           .evidence = a.evidence,
-          .tokens = {proposal.knowledge_tokens, proposal.code_tokens, proposal.output_tokens},
+          .tokens = {proposal.knowledge_tokens, proposal.code_tokens, proposal.output_tokens,
+                     proposal.estimated},
           .cost = proposal.cost};
 }
 
@@ -155,6 +156,7 @@ json MirrorTotals::Tally(const json& config, const std::vector<std::string>& fin
     tokens.knowledge += output.tokens.knowledge;
     tokens.code += output.tokens.code;
     tokens.output += output.tokens.output;
+    tokens.estimated = tokens.estimated || output.tokens.estimated;
     cost += output.cost;
   }
   return {
@@ -279,6 +281,8 @@ casebook::ProgramFinding FindingOf(const Output& output, const std::string& vers
                {"confirmed", accusation.suspected ? 1 : 2}};
   if (!output.proposal.by_model) return out;
   out.facts["kind_seen"] = accusation.kind;
+  out.facts["approach"] = output.proposal.approach;
+  out.facts["model_name"] = output.proposal.model;
   out.facts["reason"] = accusation.why;
   out.facts["prompt"] = output.proposal.prompt;
   out.facts["prompt_text"] = output.proposal.prompt_text;

@@ -1,5 +1,6 @@
 """assay judge with a model that answers through files: predictions, made-up quotes, suspicions, resuming; the study; training data."""
 import json
+import sqlite3
 import tempfile
 
 import _assay
@@ -40,7 +41,7 @@ def answer(body):
 
 
 def judge(folder, *more, store="a.db"):
-    r = assay("judge", *more, "--llm", "file", "--llm-db", f"{folder}/llm.db", "--store", f"{folder}/{store}", "--samples", "1", "--model-programs", "3", "--jobs", "1",
+    r = assay("judge", *more, "--llm", "file", "--llm-db", f"{folder}/llm.db", "--store", f"{folder}/{store}", "--samples", "1", "--model-programs", "3", "--jobs", "2",
               "--json")
     return r, json.loads(r.stdout or "{}")
 
@@ -50,8 +51,7 @@ def by_model(folder):
     question = ("--api", "torch.relu", "--docs", f"{folder}/docs.json", "--any-version", "--oracle", "default")
     rounds, out = 0, {}
     while rounds < 8:
-        # What rules have done is not done again: only the model's part goes on.
-        r, out = judge(folder, *(question if rounds == 0 else ("--resume",)))
+        r, out = judge(folder, *question)
         check("the command works", r.returncode in (0, 1) and "model" in out, r.stderr)
         if not out.get("model", {}).get("spent", {}).get("pending"):
             break
@@ -65,6 +65,8 @@ def by_model(folder):
         r = assay("llm", "import", f"{folder}/answers.jsonl", "--llm-db", f"{folder}/llm.db")
         check("answers are taken", r.returncode == 0, r.stdout + r.stderr)
     check("it went on where it stood", 1 <= rounds <= 6, rounds)
+    runs = [json.loads(row[0]).get("pipeline") for row in sqlite3.connect(f"{folder}/a.db").execute("SELECT config FROM campaigns")]
+    check("one run of the rules, and one of the model", sorted(runs) == ["judge", "judge-model"], runs)
     model = out["model"]
     check("programs of the model run", model["generated"].get("valid", 0) >= 2 and model["not_run"], model)
     check("in three generations", model["generations"] == 3 and model["operators"], model)

@@ -109,6 +109,22 @@ def approaches(d, programs):
         check(f"{flags} is measured", (out.get("valid"), out.get("preserving")) == (1, 1), out)
 
 
+def sample(d):
+    """--limit draws from all, the same with the same seed; what is asked says where it will run."""
+    os.mkdir(f"{d}/many")
+    for n in range(50, 58):
+        open(f"{d}/many/{n}.py", "w").write(SOURCE.format(n=n))
+    flags = ("--approach", "crossprobe", "--screen", "any", "--limit", "2", "--seed", "3")
+    check("two of eight wait", mirror(d, [f"{d}/many"], *flags) == {"pending": 2})
+    texts = answer(d, whole)
+    check("not the first two", len(texts) == 2 and {number(t) for t in texts} != {"50", "51"}, texts)
+    for text in texts:
+        check("with versions, packages and processor", re.search(r"The new program will run with JAX \d+\.\d+.*CPU only; packages: .*numpy", text), text)
+        check("without the rules' helpers", "corresponds to seed_draws" not in text, text)
+    out = mirror(d, [f"{d}/many"], *flags)
+    check("the same two run", out.get("preserving") == 2 and {o["name"] for o in out["outputs"]} == {f"{number(t)}.py" for t in texts}, out)
+
+
 def hostile(d):
     os.mkdir(f"{d}/hostile")
     names = {}
@@ -125,6 +141,23 @@ def hostile(d):
         good = what == "prose around it"
         check(f"{what}: taken for what it is", o["valid"] == o["preserving"] == good and bool(o["error_kind"]) != good, o)
     check("nothing is a finding", out.get("findings") == [], out.get("findings"))
+
+
+def contract(d):
+    """A twin whose framework takes what the source's refuses fails an earlier check: that is no preserving, and nobody's fault."""
+    source = """import torch\n\ndef outcome(x):
+    try:
+        return str(torch.matmul(x, torch.ones(2, 2)).dtype)
+    except RuntimeError:
+        return "refused"\n\nfirst = outcome(torch.ones(2, 2, dtype=torch.float16))\nassert first == "refused"\nassert first != "refused"\n"""
+    twin = source.replace("import torch", "import jax.numpy as jnp").replace("torch.matmul", "jnp.matmul").replace("torch.ones(2, 2, dtype=torch.float16)", "jnp.ones((2, 2), dtype=jnp.float16)")
+    twin = twin.replace("torch.ones(2, 2)", "jnp.ones((2, 2))").replace("RuntimeError", "TypeError")
+    open(f"{d}/refused.py", "w").write(source)
+    flags = ("--approach", "crossprobe", "--screen", "off")
+    mirror(d, [f"{d}/refused.py"], *flags)
+    answer(d, lambda t: json.dumps({"differences": [], "program": twin}))
+    out = mirror(d, [f"{d}/refused.py"], *flags)
+    check("it is valid, and does not do the same", (out.get("valid"), out.get("preserving"), out.get("findings")) == (1, 0, []), out)
 
 
 class Server(http.server.BaseHTTPRequestHandler):
@@ -185,7 +218,7 @@ with tempfile.TemporaryDirectory() as d:
     programs = [f"{d}/{n}.py" for n in (1, 2)]
     for n, path in enumerate(programs, 1):
         open(path, "w").write(SOURCE.format(n=n))
-    parts = {"fill": lambda: fill(d, programs), "approaches": lambda: approaches(d, programs), "hostile": lambda: hostile(d), "server": lambda: server(d, programs),
+    parts = {"fill": lambda: fill(d, programs), "approaches": lambda: approaches(d, programs), "sample": lambda: sample(d), "hostile": lambda: hostile(d), "contract": lambda: contract(d), "server": lambda: server(d, programs),
              "table": lambda: table(d)}
     for part in sys.argv[1:] or parts:
         parts[part]()

@@ -55,6 +55,8 @@ json ConfigJson(const JudgeFlags& flags) {
           {"issue", q.issue_file},
           {"all", q.all},
           {"any_version", q.any_version},
+          {"limit", q.limit},
+          {"seed", q.seed},
           {"oracles", flags.oracles},
           {"budget", flags.budget}};
 }
@@ -68,7 +70,9 @@ Status TakeConfig(const json& config, JudgeFlags& flags) {
          .docs_file = config.at("docs"),
          .issue_file = config.at("issue"),
          .all = config.at("all"),
-         .any_version = config.at("any_version")};
+         .any_version = config.at("any_version"),
+         .limit = config.value("limit", size_t{0}),
+         .seed = config.value("seed", uint64_t{1})};
     flags.oracles = config.at("oracles").get<std::vector<std::string>>();
     flags.budget = config.at("budget");
   } catch (const json::exception& error) {
@@ -136,6 +140,21 @@ class RunJudge {
   Status trouble_;
 };
 
+// A new run. The command that was given again because its model's part waited for answers goes on
+// with the run it began, whose rules are not repeated.
+Result<trial::RunRecord> StartRun(const JudgeFlags& flags, store::Store& store,
+                                  judge::JudgeTotals& totals) {
+  const json config = ConfigJson(flags);
+  ASSAY_ASSIGN(const bool asks, ModelChosen(flags.model.llm));
+  bool waits = false;
+  if (asks) {
+    ASSAY_ASSIGN(waits, judge::model::WaitsForAnswers(store));
+  }
+  if (waits)
+    return trial::RunRecord::Continue(store, flags.store, judge::kJudgeRun, config, totals);
+  return trial::RunRecord::Start(store, judge::kJudgeRun, config, totals);
+}
+
 // What the run came to, as --json prints it.
 Result<json> RunAll(JudgeFlags& flags) {
   ASSAY_ASSIGN(RunClock clock, RunClock::Make(flags.time));
@@ -152,14 +171,14 @@ Result<json> RunAll(JudgeFlags& flags) {
   }
   ASSAY_ASSIGN(const auto subjects, judge::FindSubjects(flags.question, flags.unsafe));
   if (!flags.resume) {  // a run is written down only after its subjects were found
-    ASSAY_ASSIGN(record,
-                 trial::RunRecord::Start(store, judge::kJudgeRun, ConfigJson(flags), totals));
+    ASSAY_ASSIGN(record, StartRun(flags, store, totals));
   }
   clock.Start();
   RunJudge run(flags, clock, store, *record);
   ASSAY_RETURN_IF_ERROR(run.JudgeAll(subjects));
   ASSAY_ASSIGN(json summary, judge::SummaryJson(totals, *record, run.ending(subjects.issue)));
   flags.model.run.unsafe = flags.unsafe;
+  flags.model.run.jobs = flags.jobs;
   ASSAY_ASSIGN(json model,
                judging::RunModel(flags.model, subjects, store, [&] { return run.Stopped(); }));
   if (!model.is_null()) summary["model"] = std::move(model);
@@ -194,6 +213,8 @@ std::function<int()> SetupJudge(App& app) {
   app.AddOption("--api", question.apis, "full name, as documented; several are allowed");
   app.AddOption("--module", question.module, "all APIs of a module, such as torch.nn.functional");
   app.AddFlag("--all", question.all, "all documented APIs");
+  app.AddOption("--limit", question.limit, "a sample of N of them");
+  app.AddOption("--seed", question.seed, "of the sample").ShowDefault();
   app.AddOption("--issue", question.issue_file,
                 "the program of a bug report: the API that it is about, its own call first");
   app.AddOption("--framework", question.framework, "its framework, if its name does not say it");
@@ -208,7 +229,7 @@ std::function<int()> SetupJudge(App& app) {
       .Between(int64_t{1}, kMostPrograms);
   app.AddOption("--time", flags->time, "at most this long, rules and model together: 90s, 10m, 1h");
   app.AddOption("--jobs", flags->jobs,
-                "processes at the same time, for the rules; programs of the model run in one")
+                "APIs at the same time, each with processes of its own, for rules and model")
       .ShowDefault();
   app.AddFlag("--resume", flags->resume, "continue the last run of the store");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");

@@ -68,6 +68,7 @@ Result<json> RunModel(const ModelFlags& flags, const judge::Subjects& subjects, 
 void PrintModel(const json& model) {
   const auto number = [&](const char* key) { return model[key].get<size_t>(); };
   const json& spent = model["spent"];
+  const char* about = spent["estimated"].get<size_t>() > 0 ? "~" : "";
   for (const json& suspicion : model["suspicions"])
     std::cout << suspicion["id"].get<std::string>()
               << "  suspected: " << suspicion["title"].get<std::string>() << "\n  documented  "
@@ -88,8 +89,8 @@ void PrintModel(const json& model) {
             << "; not run: " << Counts(model["not_run"])
             << "; changes turned down: " << Counts(model["changes_rejected"]) << "\n"
             << spent["answered"].get<size_t>() << " of " << spent["questions"].get<size_t>()
-            << " questions answered, " << spent["prompt_tokens"].get<size_t>() << " tokens in, "
-            << spent["completion_tokens"].get<size_t>() << " out\n";
+            << " questions answered, " << about << spent["prompt_tokens"].get<size_t>()
+            << " tokens in, " << about << spent["completion_tokens"].get<size_t>() << " out\n";
 }
 
 }  // namespace assay::cli::judging

@@ -16,6 +16,7 @@ Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
   options.approach = settings.approach;
   options.screen = settings.screen;
   options.repairs = settings.repairs;
+  options.jobs = settings.jobs;
   options.unsafe = settings.unsafe;
   options.prices = config.prices;
   ASSAY_ASSIGN(options.samples, assay::mirror::PoolSamples());
@@ -27,6 +28,9 @@ Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
   };
   options.making = [&progress](size_t made, size_t all) {
     progress.Show(StrCat("mirror: ", made, " of ", all, " prompts made"));
+  };
+  options.trying = [&progress](size_t tried, size_t all) {
+    progress.Show(StrCat("mirror: ", tried, " of ", all, " twins tried"));
   };
   options.progress = [&progress](size_t done, size_t all) {
     progress.Show(StrCat("mirror: ", done, " of ", all, " answers"));

@@ -51,6 +51,8 @@ void AddRunFlags(App& app, RunSettings& settings) {
                 "bug folders as BugsInDLLs has them; without a folder: the project's own")
       .Expect(0, 1);
   app.AddOption("--issue", settings.query.issue, "a bug report (Markdown or plain text)");
+  app.AddOption("--limit", settings.query.limit, "a sample of N of the programs");
+  app.AddOption("--seed", settings.query.seed, "of the sample").ShowDefault();
   app.AddOption("--screen", settings.screen_name,
                 "all: every API must have a twin; any: at least one; off")
       .ShowDefault();
@@ -113,6 +115,8 @@ json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
           {"pool", settings.query.pool},
           {"bugs", settings.query.bugs ? json(*settings.query.bugs) : json()},
           {"issue", settings.query.issue},
+          {"limit", settings.query.limit},
+          {"seed", settings.query.seed},
           {"screen", settings.screen == ScreenMode::kOff ? "off" : settings.screen_name},
           {"without", settings.without},
           {"repairs", settings.repairs},
@@ -131,7 +135,9 @@ Status TakeConfig(const json& config, RunSettings& settings) {
                       .pool = config.at("pool"),
                       .issue = config.at("issue"),
                       .from = config.at("from"),
-                      .to = config.at("to")};
+                      .to = config.at("to"),
+                      .limit = config.value("limit", size_t{0}),
+                      .seed = config.value("seed", uint64_t{1})};
     if (!config.at("bugs").is_null()) settings.query.bugs = config["bugs"].get<std::string>();
     settings.screen_name = config.at("screen");
     settings.without = config.at("without");

@@ -33,10 +33,10 @@ class Evolution {
     if (options_.seeds < 1) return {};
     ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("judge-seed"));
     size_t left_out = 0;
-    const std::string documentation =
-        DocumentationText(doc_, DocBytes(client_.context()), &left_out);
-    ASSAY_ASSIGN(llm::Prompt prompt,
-                 words.Fill({{"api", doc_.name}, {"documentation", documentation}}));
+    const std::string documentation = DocumentationText(doc_, options_.shown.doc_bytes, &left_out);
+    ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"api", doc_.name},
+                                                 {"surroundings", SurroundingsLine(options_.shown)},
+                                                 {"documentation", documentation}}));
     if (left_out > 0) prompt.left_out.push_back(LeftOutText(doc_, left_out));
     for (const llm::Outcome& outcome : Ask(Samples(prompt, options_.seeds)))
       if (outcome.ok())
@@ -51,10 +51,12 @@ class Evolution {
     const std::vector<Mask> masks = Choose(rng);
     std::vector<llm::Prompt> prompts;
     for (const Mask& mask : masks) {
-      ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"api", doc_.name},
-                                                   {"signature", doc_.signature},
-                                                   {"kind", mask.kind},
-                                                   {"program", mask.program}}));
+      ASSAY_ASSIGN(llm::Prompt prompt,
+                   words.Fill({{"api", doc_.name},
+                               {"surroundings", SurroundingsLine(options_.shown)},
+                               {"signature", doc_.signature},
+                               {"kind", mask.kind},
+                               {"program", mask.program}}));
       prompts.push_back(Samples(std::move(prompt), 1).front());
     }
     const std::vector<llm::Outcome> outcomes = Ask(prompts);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "judge/model/bandit.h"
+#include "judge/model/predict.h"
 #include "knowledge/api/api_doc.h"
 #include "llm/client.h"
 
@@ -28,6 +29,7 @@ struct GenerateOptions {
   size_t mutants = 1;   // holes of each generation
   int generations = 1;  // behind the seeds
   std::function<bool()> should_stop;
+  Shown shown;  // of documentation and surroundings
 };
 
 // Runs a program that `source` wrote: seed, or a mutation operator. Whether it ran to its end.

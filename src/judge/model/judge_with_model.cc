@@ -22,6 +22,16 @@ struct Tried {
 
 bool AnyWaits(const std::vector<llm::Outcome>& outcomes) { return llm::PendingCount(outcomes) > 0; }
 
+Shown ShownOf(const ModelOptions& options, const llm::Client& client) {
+  return {DocBytes(client.context()), options.surroundings};
+}
+
+void NamePrompt(const llm::Prompt& prompt, const std::vector<llm::Outcome>& outcomes,
+                ModelCase& out) {
+  out.prompt = outcomes.empty() ? "" : outcomes.front().key;
+  out.prompt_text = prompt.messages.back().text;
+}
+
 // Runs the changed program and holds it against what was said of it.
 Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::string& parameter,
                              const std::string& program, const std::vector<SampledAnswer>& samples,
@@ -84,7 +94,7 @@ class Driver {
   // The model's own programs, each run.
   Status Write(const std::vector<std::string>& known) {
     const GenerateOptions how = {options_.seeds, options_.mutants, options_.generations,
-                                 options_.should_stop};
+                                 options_.should_stop, ShownOf(options_, client_)};
     ASSAY_ASSIGN(Generated written,
                  Generate(doc_, known, how, client_,
                           [this](const std::string& source, const std::string& program) {
@@ -142,7 +152,7 @@ class Driver {
       if (!statuses.insert(tried->observed.ending.status).second) continue;
       if (Stopped()) break;
       ASSAY_ASSIGN(OwnChange change, PredictOwnChange(doc_, tried->program, tried->observed,
-                                                      client_, observe_, out_.spent));
+                                                      options_, client_, observe_, out_.spent));
       if (change.held) out_.cases.push_back(std::move(*change.held));
       if (!change.rejected.empty()) ++out_.changes_rejected[change.rejected];
     }
@@ -172,7 +182,7 @@ Result<ModelCase> PredictCase(const Documents& documents, const std::string& sou
                               trial::ModelUsage& spent) {
   const ApiDoc& doc = documents.doc;
   ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, program, options.samples,
-                                                     DocBytes(client.context()), documents.others));
+                                                     ShownOf(options, client), documents.others));
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
@@ -182,8 +192,8 @@ Result<ModelCase> PredictCase(const Documents& documents, const std::string& sou
                 .program = program,
                 .consensus = Vote(samples),
                 .observed = observed,
-                .waiting = AnyWaits(outcomes),
-                .prompt = outcomes.empty() ? "" : outcomes[0].key};
+                .waiting = AnyWaits(outcomes)};
+  NamePrompt(prompts.front(), outcomes, out);
   out.compared = Compare(out.consensus, out.observed, doc);
   out.error_kind = ErrorKindOf(out, doc);
   return out;
@@ -197,7 +207,7 @@ Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::st
   if (!variant) return std::optional<ModelCase>();
   ASSAY_ASSIGN(const llm::Prompt prompt,
                ChangePredictionPrompt(doc, program, before.ending, variant->parameter,
-                                      variant->program, DocBytes(client.context())));
+                                      variant->program, ShownOf(options, client)));
   const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, options.samples));
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
@@ -205,18 +215,19 @@ Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::st
   ASSAY_ASSIGN(ModelCase out, HoldChange(doc, "change-by-rules", variant->parameter,
                                          variant->program, samples, before, observe));
   out.waiting = AnyWaits(outcomes);
-  out.prompt = outcomes.empty() ? "" : outcomes[0].key;
+  NamePrompt(prompt, outcomes, out);
   return std::optional<ModelCase>(std::move(out));
 }
 
 Result<OwnChange> PredictOwnChange(const ApiDoc& doc, const std::string& program,
-                                   const Observed& before, llm::Client& client,
-                                   const Observer& observe, trial::ModelUsage& spent) {
+                                   const Observed& before, const ModelOptions& options,
+                                   llm::Client& client, const Observer& observe,
+                                   trial::ModelUsage& spent) {
   OwnChange out;
   const std::string parameter = CanStart(before) ? ParameterToChange(program, doc) : "";
   if (parameter.empty()) return out;
   ASSAY_ASSIGN(const llm::Prompt prompt,
-               ChangePrompt(doc, program, before.ending, parameter, DocBytes(client.context())));
+               ChangePrompt(doc, program, before.ending, parameter, ShownOf(options, client)));
   const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, 1));
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   if (!outcomes[0].ok()) return out;
@@ -226,7 +237,7 @@ Result<OwnChange> PredictOwnChange(const ApiDoc& doc, const std::string& program
   if (!out.rejected.empty()) return out;
   ASSAY_ASSIGN(out.held, HoldChange(doc, "change-by-model", parameter, changed, {change.sample},
                                     before, observe));
-  out.held->prompt = outcomes[0].key;
+  NamePrompt(prompt, outcomes, *out.held);
   return out;
 }
 

@@ -26,6 +26,7 @@ struct ModelOptions {
   int generations = 1;
   int samples = 3;                    // runs of the model for each prediction
   bool changes = true;                // also ask what one changed parameter does
+  std::string surroundings;           // what programs will run with, for prompts; "": not told
   std::function<bool()> should_stop;  // asked before every question
 };
 
@@ -42,8 +43,8 @@ struct ModelCase {
   std::string before;  // of changes: the status of the program that was changed
   // Of a disagreement: which of the study's false positives it would be (error_kind.h).
   std::string error_kind;
-  bool waiting = false;  // not all of its questions are answered
-  std::string prompt;    // key of its first question in the ledger
+  bool waiting = false;             // not all of its questions are answered
+  std::string prompt, prompt_text;  // its first question: the key in the ledger, and the words
   bool suspected() const { return compared.agreement == Agreement::kDisagree; }
 };
 
@@ -86,8 +87,9 @@ struct OwnChange {
   std::string rejected;  // the label of CheckChange
 };
 Result<OwnChange> PredictOwnChange(const knowledge::ApiDoc& doc, const std::string& program,
-                                   const Observed& before, llm::Client& client,
-                                   const Observer& observe, trial::ModelUsage& spent);
+                                   const Observed& before, const ModelOptions& options,
+                                   llm::Client& client, const Observer& observe,
+                                   trial::ModelUsage& spent);
 
 // `programs`: valid ones that call the API.
 Result<ModelReport> JudgeWithModel(const knowledge::ApiDoc& doc,

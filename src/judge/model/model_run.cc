@@ -1,8 +1,11 @@
 #include "judge/model/model_run.h"
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "base/json.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "casebook/finding.h"
 #include "casebook/records.h"
@@ -10,6 +13,7 @@
 #include "judge/trial_names.h"
 #include "program/lab/program_lab.h"
 #include "program/parse/edit.h"
+#include "trial/model/surroundings.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
 
@@ -58,7 +62,7 @@ Result<std::vector<std::string>> FindPrograms(const knowledge::ApiDoc& doc, cons
 // A disagreement that only a model sees, as it is kept: kind "suspected", never confirmed by
 // itself.
 casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& report,
-                                     const std::string& environment) {
+                                     const std::string& environment, const std::string& model) {
   casebook::ProgramFinding out{.pipeline = "judge",
                                .framework = report.framework,
                                .version = report.version,
@@ -74,10 +78,11 @@ casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& re
   out.program = one.program;
   out.target_api = report.api;
   out.seen = casebook::SignatureOf(one.observed.outcome, 0);
-  out.facts = {{"source", one.source},          {"approach", "model"},
-               {"reason", one.compared.reason}, {"prompt", one.prompt},
-               {"error_kind", one.error_kind},  {"confidence", one.consensus.confidence},
-               {"runs", one.consensus.runs},    {"confirmed", 0}};
+  out.facts = {{"source", one.source},         {"approach", "model"},
+               {"model_name", model},          {"reason", one.compared.reason},
+               {"prompt", one.prompt},         {"prompt_text", one.prompt_text},
+               {"error_kind", one.error_kind}, {"confidence", one.consensus.confidence},
+               {"runs", one.consensus.runs},   {"confirmed", 0}};
   if (!one.consensus.answer) return out;
   out.facts["score"] = one.consensus.answer->score;
   out.facts["predicted"] = one.consensus.answer->result.Text();
@@ -139,44 +144,118 @@ Result<std::vector<std::string>> ModelRun::WorkingPrograms(const knowledge::ApiD
                                                            program::ProgramLab& lab) {
   const std::string name =
       StrCat(environment, " ", doc.version, " ", doc.name, " ", run_options_.programs);
-  ASSAY_ASSIGN(const auto documents, store_.Documents(kCallsDocument));
-  for (const store::DocumentRow& row : documents)
-    if (const json kept = ParseJson(row.json); row.name == name && kept.is_array())
-      return kept.get<std::vector<std::string>>();
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_ASSIGN(const auto documents, store_.Documents(kCallsDocument));
+    for (const store::DocumentRow& row : documents)
+      if (const json kept = ParseJson(row.json); row.name == name && kept.is_array())
+        return kept.get<std::vector<std::string>>();
+  }
   ASSAY_ASSIGN(auto out, FindPrograms(doc, dialect, run_options_.programs, lab));
+  const std::lock_guard lock(mutex_);
   ASSAY_RETURN_IF_ERROR(store_.KeepDocument(kCallsDocument, name, casebook::DumpJson(json(out))));
   return out;
 }
+
+// The APIs of one batch, several at a time; reports are taken in their order.
+class ModelRun::Batches {
+ public:
+  Batches(ModelRun& run, const Batch& batch, const trial::Dialect& dialect,
+          const std::function<bool()>& stop, ProgressLine& progress)
+      : run_(run),
+        batch_(batch),
+        dialect_(dialect),
+        environment_(batch.environment.empty() ? std::string(dialect.environment)
+                                               : batch.environment),
+        stop_(stop),
+        progress_(progress),
+        done_(batch.docs.size()) {}
+
+  Status All() {
+    const auto jobs = static_cast<size_t>(std::max(run_.run_options_.jobs, 1));
+    run_.options_.surroundings =
+        trial::SurroundingsOf(batch_.framework, environment_, run_.run_options_.unsafe);
+    InParallel(std::min(jobs, batch_.docs.size()), [this] { Work(); });
+    if (!failed_.ok()) return failed_;
+    for (; taken_ < done_.size(); ++taken_) {
+      run_.Increase("left", 1);
+      run_.unfinished_ = true;
+    }
+    return {};
+  }
+
+ private:
+  // Of one thread, with a lab of its own.
+  void Work() {
+    auto lab = program::ProgramLab::Open({environment_, run_.run_options_.unsafe, false});
+    if (!lab.ok()) return Fail(lab.error());
+    const std::string version = batch_.docs.front().version;
+    const auto observe =
+        KeptObserver({}, StrCat(environment_, " ", version), *lab, {run_.store_, run_.mutex_});
+    if (!observe.ok()) return Fail(observe.error());
+    while (const std::optional<size_t> at = Next()) {
+      auto report = Judged(batch_.docs[*at], *observe, *lab);
+      const std::lock_guard lock(run_.mutex_);
+      if (!report.ok()) {
+        failed_ = report.error();
+        return;
+      }
+      done_[*at] = *std::move(report);
+      while (failed_.ok() && taken_ < done_.size() && done_[taken_]) Take();
+    }
+  }
+
+  void Fail(const Error& error) {
+    const std::lock_guard lock(run_.mutex_);
+    failed_ = error;
+  }
+
+  // Between two APIs, so that none is cut for it.
+  std::optional<size_t> Next() {
+    const std::lock_guard lock(run_.mutex_);
+    const size_t most = run_.run_options_.questions;
+    const bool spent = most > 0 && run_.spent_.questions >= most;
+    if (!failed_.ok() || spent || stop_() || next_ == done_.size()) return std::nullopt;
+    progress_.Show(StrCat("judge: the model on ", batch_.docs[next_].name, ", ",
+                          run_.spent_.answered, " answers"));
+    return next_++;
+  }
+
+  Result<ModelReport> Judged(const knowledge::ApiDoc& doc, const Observer& observe,
+                             program::ProgramLab& lab) {
+    ASSAY_ASSIGN(const auto programs, run_.WorkingPrograms(doc, environment_, dialect_, lab));
+    if (programs.empty()) {
+      const std::lock_guard lock(run_.mutex_);
+      run_.Increase("without_call", 1);
+    }
+    return JudgeWithModel(doc, programs, run_.options_, run_.client_, observe);
+  }
+
+  void Take() {
+    const Status kept = run_.Take(batch_.docs[taken_], *done_[taken_], environment_);
+    if (!kept.ok()) failed_ = kept;
+    done_[taken_++].reset();
+  }
+
+  ModelRun& run_;
+  const Batch& batch_;
+  const trial::Dialect& dialect_;
+  const std::string environment_;
+  const std::function<bool()>& stop_;
+  ProgressLine& progress_;
+  std::vector<std::optional<ModelReport>> done_;  // what waits for one before it
+  size_t next_ = 0, taken_ = 0;
+  Status failed_;
+};
 
 Status ModelRun::Judge(const Batch& batch, const std::function<bool()>& stop,
                        ProgressLine& progress) {
   const trial::Dialect* dialect = trial::FindDialect(batch.framework);
   if (dialect == nullptr)
     return Unsupported(StrCat("programs cannot be written for ", batch.framework, " yet"));
-  const std::string environment =
-      batch.environment.empty() ? std::string(dialect->environment) : batch.environment;
-  ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({environment, run_options_.unsafe, false}));
-  // Between two APIs, so that none is cut for it.
-  const auto spent_all = [this] {
-    return run_options_.questions > 0 && spent_.questions >= run_options_.questions;
-  };
+  if (batch.docs.empty()) return {};
   options_.should_stop = stop;
-  const std::string version = batch.docs.empty() ? "" : batch.docs.front().version;
-  ASSAY_ASSIGN(const Observer observe,
-               KeptObserver({}, StrCat(environment, " ", version), lab, store_));
-  for (const knowledge::ApiDoc& doc : batch.docs) {
-    if (stop() || spent_all()) {
-      Increase("left", 1);
-      unfinished_ = true;
-      continue;
-    }
-    progress.Show(StrCat("judge: the model on ", doc.name, ", ", spent_.answered, " answers"));
-    ASSAY_ASSIGN(const auto programs, WorkingPrograms(doc, environment, *dialect, lab));
-    if (programs.empty()) Increase("without_call", 1);
-    ASSAY_ASSIGN(const ModelReport report,
-                 JudgeWithModel(doc, programs, options_, client_, observe));
-    ASSAY_RETURN_IF_ERROR(Take(doc, report, environment));
-  }
+  ASSAY_RETURN_IF_ERROR(Batches(*this, batch, *dialect, stop, progress).All());
   store::CampaignStep step;  // how far it came, for Start
   step.campaign = campaign_;
   step.block = static_cast<int64_t>(places_.size());
@@ -241,7 +320,7 @@ Status ModelRun::Take(const knowledge::ApiDoc& doc, const ModelReport& report,
 
 Result<std::string> ModelRun::Suspect(const ModelCase& one, const ModelReport& report,
                                       const std::string& environment, store::CampaignStep& step) {
-  const casebook::ProgramFinding finding = SuspicionOf(one, report, environment);
+  const casebook::ProgramFinding finding = SuspicionOf(one, report, environment, client_.model());
   store::FindingRow row = casebook::RowOf(finding, false);
   row.campaign = campaign_;
   const std::string id = row.id;
@@ -257,6 +336,12 @@ Result<std::string> ModelRun::Suspect(const ModelCase& one, const ModelReport& r
                                        casebook::DumpJson(casebook::FindingJson(finding))));
   step.findings.push_back(std::move(row));
   return id;
+}
+
+Result<bool> WaitsForAnswers(const store::Store& store) {
+  ASSAY_ASSIGN(const auto last, store.LastCampaign(kPipeline));
+  const json tally = last ? ParseJson(last->tally) : json();
+  return tally.is_object() && tally.value("unfinished", false);
 }
 
 }  // namespace assay::judge::model

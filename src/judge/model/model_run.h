@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -20,6 +21,7 @@ struct ModelRunOptions {
   size_t programs = 2;   // of each API that rules make; one more seed and holes of the model
   int generations = 3;   // of mutants
   int samples = 3;       // answers to each question
+  int jobs = 1;          // APIs at the same time
   size_t questions = 0;  // at most so many; 0: no limit
   bool unsafe = false;
 };
@@ -43,6 +45,7 @@ class ModelRun {
                                                    const std::string& environment,
                                                    const trial::Dialect& dialect,
                                                    program::ProgramLab& lab);
+  class Batches;
   void Increase(const char* key, size_t by) { out_[key] = out_[key].get<size_t>() + by; }
   void Count(const ModelCase& one);
   Status Take(const knowledge::ApiDoc& doc, const ModelReport& report,
@@ -54,6 +57,7 @@ class ModelRun {
   const ModelRunOptions run_options_;
   llm::Client& client_;
   store::Store& store_;
+  std::mutex mutex_;  // of everything here and of the store, while several APIs are judged
   ModelOptions options_;
   trial::ModelUsage spent_;
   std::set<std::string> suspected_;
@@ -62,5 +66,8 @@ class ModelRun {
   bool unfinished_ = false;  // something waits, or was left
   nlohmann::json out_;
 };
+
+// Whether the last run of a model in the store has something left to do.
+Result<bool> WaitsForAnswers(const store::Store& store);
 
 }  // namespace assay::judge::model

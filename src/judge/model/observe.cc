@@ -196,12 +196,15 @@ Observer LabObserver(const ObserveOptions& options, program::ProgramLab& lab) {
 }
 
 Result<Observer> KeptObserver(const ObserveOptions& options, const std::string& subject,
-                              program::ProgramLab& lab, store::Store& store) {
+                              program::ProgramLab& lab, const RunKeeper& keeper) {
   auto kept = std::make_shared<std::map<std::string, json>>();
-  ASSAY_ASSIGN(const auto documents, store.Documents(kRunDocument));
-  for (const store::DocumentRow& row : documents) (*kept)[row.name] = ParseJson(row.json);
-  return Observer([=, &lab, &store](const std::string& program,
-                                    const std::string& api) -> Result<Observed> {
+  {
+    const std::lock_guard lock(keeper.mutex);
+    ASSAY_ASSIGN(const auto documents, keeper.store.Documents(kRunDocument));
+    for (const store::DocumentRow& row : documents) (*kept)[row.name] = ParseJson(row.json);
+  }
+  return Observer([=, &lab](const std::string& program,
+                            const std::string& api) -> Result<Observed> {
     const std::string asked =
         StrCat(subject, "\n", api, "\n", options.timeout_s, "\n", options.repeat, "\n", program);
     const std::string name = StrCat(subject, " ", HashBytes(asked, 0), HashBytes(asked, 1));
@@ -209,8 +212,9 @@ Result<Observer> KeptObserver(const ObserveOptions& options, const std::string& 
       return ReadObserved(found->second);
     ASSAY_ASSIGN(Observed seen, Observe(program, api, options, lab));
     (*kept)[name] = ObservedJson(seen);
+    const std::lock_guard lock(keeper.mutex);
     ASSAY_RETURN_IF_ERROR(
-        store.KeepDocument(kRunDocument, name, casebook::DumpJson((*kept)[name])));
+        keeper.store.KeepDocument(kRunDocument, name, casebook::DumpJson((*kept)[name])));
     return seen;
   });
 }

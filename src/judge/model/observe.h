@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -47,10 +48,15 @@ std::string ResultVariable(const std::string& program, const std::string& api);
 using Observer =
     std::function<Result<Observed>(const std::string& program, const std::string& api)>;
 Observer LabObserver(const ObserveOptions& options, program::ProgramLab& lab);
+// Where runs are kept; the store is used under the mutex only.
+struct RunKeeper {
+  store::Store& store;
+  std::mutex& mutex;
+};
 // Runs are kept in the store under the name of `subject` (framework, version, environment), so that
-// a run that is resumed repeats none. All three must outlive it.
+// a run that is resumed repeats none. Lab, store and mutex must outlive it.
 Result<Observer> KeptObserver(const ObserveOptions& options, const std::string& subject,
-                              program::ProgramLab& lab, store::Store& store);
+                              program::ProgramLab& lab, const RunKeeper& keeper);
 
 nlohmann::json ObservedJson(const Observed& observed);
 Observed ReadObserved(const nlohmann::json& json);

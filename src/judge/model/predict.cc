@@ -30,12 +30,13 @@ bool SameValues(const std::string& predicted, const std::string& seen) {
 }
 
 // The template with the API and its documentation; what of that does not fit is named.
-Result<llm::Prompt> Filled(const char* name, const knowledge::ApiDoc& doc, size_t doc_bytes,
+Result<llm::Prompt> Filled(const char* name, const knowledge::ApiDoc& doc, const Shown& shown,
                            std::map<std::string, std::string> values,
                            const OtherDocs& others = {}) {
   std::vector<std::string> left_out;
   values["api"] = doc.name;
-  values["documentation"] = DocumentationOfAll(doc, others, doc_bytes, left_out);
+  values["documentation"] = DocumentationOfAll(doc, others, shown.doc_bytes, left_out);
+  values["surroundings"] = SurroundingsLine(shown);
   ASSAY_ASSIGN(const llm::Template words, llm::Template::Load(name));
   ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
   prompt.left_out = std::move(left_out);
@@ -49,6 +50,10 @@ size_t DocBytes(int64_t context) {
   return std::max(kMostDocBytes, static_cast<size_t>(context * kBytesPerToken / kPart));
 }
 
+std::string SurroundingsLine(const Shown& shown) {
+  return shown.surroundings.empty() ? "" : StrCat("It runs with ", shown.surroundings, ".\n");
+}
+
 std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples) {
   prompt.pipeline = "judge";
   std::vector<llm::Prompt> out;
@@ -58,8 +63,8 @@ std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples) {
 
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
                                                    const std::string& program, int samples,
-                                                   size_t doc_bytes, const OtherDocs& others) {
-  ASSAY_ASSIGN(llm::Prompt prompt, Filled("judge-predict", doc, doc_bytes,
+                                                   const Shown& shown, const OtherDocs& others) {
+  ASSAY_ASSIGN(llm::Prompt prompt, Filled("judge-predict", doc, shown,
                                           {{"program", trial::CleanProgram(program)}}, others));
   return Samples(std::move(prompt), samples);
 }
@@ -92,8 +97,8 @@ std::string EndingWords(const Ending& ending) {
 
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
                                  const Ending& before, const std::string& parameter,
-                                 size_t doc_bytes) {
-  return Filled("judge-change", doc, doc_bytes,
+                                 const Shown& shown) {
+  return Filled("judge-change", doc, shown,
                 {{"parameter", parameter},
                  {"before", EndingWords(before)},
                  {"program", trial::CleanProgram(program)}});
@@ -101,8 +106,8 @@ Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string
 
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
                                            const Ending& before, const std::string& parameter,
-                                           const std::string& changed, size_t doc_bytes) {
-  return Filled("judge-change-predict", doc, doc_bytes,
+                                           const std::string& changed, const Shown& shown) {
+  return Filled("judge-change-predict", doc, shown,
                 {{"parameter", parameter},
                  {"before", EndingWords(before)},
                  {"program", trial::CleanProgram(program)},

@@ -17,13 +17,21 @@ inline constexpr size_t kMostDocBytes = 3600;
 // Half of what a model reads, in bytes; no less than that.
 size_t DocBytes(int64_t context);
 
+// What a model is shown beside the program.
+struct Shown {
+  size_t doc_bytes = kMostDocBytes;
+  std::string surroundings;  // what the program will run with; "": it is not told
+};
+// A line for templates; empty where nothing is told.
+std::string SurroundingsLine(const Shown& shown);
+
 // Further APIs that a program calls: what is documented of them is shown and may be quoted.
 using OtherDocs = std::vector<const knowledge::ApiDoc*>;
 
 // Samples 0 to `samples` - 1 of prompts/judge-predict.txt. `program` is cleaned first.
 Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
                                                    const std::string& program, int samples,
-                                                   size_t doc_bytes = kMostDocBytes,
+                                                   const Shown& shown = {},
                                                    const OtherDocs& others = {});
 
 // One answer to such a prompt; quotes are looked up in `doc` and the others.
@@ -51,12 +59,11 @@ std::string EndingWords(const Ending& ending);
 // the program itself ended.
 Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
                                  const Ending& before, const std::string& parameter,
-                                 size_t doc_bytes = kMostDocBytes);
+                                 const Shown& shown = {});
 // Only what becomes of it: prompts/judge-change-predict.txt.
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
                                            const Ending& before, const std::string& parameter,
-                                           const std::string& changed,
-                                           size_t doc_bytes = kMostDocBytes);
+                                           const std::string& changed, const Shown& shown = {});
 
 // Nothing in `sample` when no answer came.
 ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);

@@ -140,7 +140,7 @@ Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* ba
   ASSAY_ASSIGN(out.variant,
                PredictVariant(*doc, subject.program, observed, options, *client, observe, spent));
   ASSAY_ASSIGN(out.own_change,
-               PredictOwnChange(*doc, subject.program, observed, *client, observe, spent));
+               PredictOwnChange(*doc, subject.program, observed, options, *client, observe, spent));
   return out;
 }
 

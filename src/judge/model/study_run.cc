@@ -11,6 +11,7 @@
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"
 #include "lab/registry.h"
+#include "trial/model/surroundings.h"
 
 namespace assay::judge::model {
 namespace {
@@ -141,6 +142,7 @@ Status StudyRun::Enter(const std::string& framework) {
   ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
                knowledge::FindFramework(framework, ""));
   ASSAY_ASSIGN(base_, knowledge::DocumentationOf(subject));
+  options_.surroundings = trial::SurroundingsOf(framework, framework, unsafe_);
   return {};
 }
 

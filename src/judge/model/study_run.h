@@ -47,7 +47,7 @@ class StudyRun {
  private:
   Status Enter(const std::string& framework);
 
-  const ModelOptions options_;
+  ModelOptions options_;
   const ObserveOptions observe_;
   const bool unsafe_;
   llm::Client* client_;

@@ -49,9 +49,14 @@ class Carrier {
         out_.programs[i].program = one.rewritten.text;
         continue;
       }
-      ASSAY_ASSIGN(AskedPrompt question, FirstQuestion(one, gaps_[i]));
+      auto question = FirstQuestion(one, gaps_[i]);
+      if (!question.ok()) {  // one that is too long is no reason to ask for none
+        out_.programs[i].asked = true;
+        out_.programs[i].problem = question.error().message;
+        continue;
+      }
       who.push_back(i);
-      asked.push_back(std::move(question));
+      asked.push_back(*std::move(question));
     }
     return Ask(who, asked);
   }
@@ -62,7 +67,7 @@ class Carrier {
     if (context.approach.kind == Approach::Kind::kFill)
       gaps = FindGaps(one.rewritten.text, one.rewritten.left, context.direction.from);
     if (gaps.size() > kMostGaps) gaps.clear();
-    if (!gaps.empty()) return FillPrompt(one.source, one.rewritten, TextsOf(gaps), "", context);
+    if (!gaps.empty()) return FillPrompt(one.source, one.rewritten, TextsOf(gaps), {}, context);
     // Of the source alone, so that asking for more changes nothing of what was asked before.
     Rng rng(HashCombine(options_.seed, HashBytes(one.source.text)));
     return CarryPrompt(one.source, one.rewritten.uses, context, rng);
@@ -76,27 +81,37 @@ class Carrier {
 
   Result<AskedPrompt> RepairQuestion(size_t i, const std::string& error) {
     const ToCarry& one = sources_[i];
+    const FailedTwin failed{out_.programs[i].program, error};
     if (gaps_[i].empty())
-      return RepairPrompt(one.source, out_.programs[i].program, error, one.rewritten.uses,
-                          options_.context);
-    return FillPrompt(one.source, one.rewritten, TextsOf(gaps_[i]), error, options_.context);
+      return RepairPrompt(one.source, failed, one.rewritten.uses, options_.context);
+    return FillPrompt(one.source, one.rewritten, TextsOf(gaps_[i]), failed, options_.context);
   }
 
   // One round: every program that fails is asked for again, with its error.
   Status Repair() {
-    if (!options_.error_of) return {};
+    if (!options_.errors_of || client_.Stopped()) return {};
+    std::vector<size_t> tried;
+    std::vector<std::string> twins;
+    for (size_t i = 0; i < sources_.size(); ++i) {
+      const CarriedProgram& one = out_.programs[i];
+      // What was not repaired in the round before is as it was.
+      if (one.pending || one.program.empty() || fine_.contains(i)) continue;
+      tried.push_back(i);
+      twins.push_back(one.program);
+    }
+    ASSAY_ASSIGN(const std::vector<std::string> errors, options_.errors_of(twins));
     std::vector<size_t> who;
     std::vector<AskedPrompt> asked;
-    for (size_t i = 0; i < sources_.size(); ++i) {
-      CarriedProgram& one = out_.programs[i];
-      if (client_.Stopped()) break;  // programs take their time as well
-      if (one.pending || one.program.empty()) continue;
-      ASSAY_ASSIGN(const std::string error, options_.error_of(sources_[i].source, one.program));
-      if (error.empty()) continue;
-      ASSAY_ASSIGN(AskedPrompt question, RepairQuestion(i, error));
-      ++one.repairs;
-      who.push_back(i);
-      asked.push_back(std::move(question));
+    for (size_t n = 0; n < tried.size(); ++n) {
+      auto question = errors[n].empty() ? Result<AskedPrompt>(Invalid("nothing to repair"))
+                                        : RepairQuestion(tried[n], errors[n]);
+      if (!question.ok()) {  // also where it would be longer than the model can read
+        fine_.insert(tried[n]);
+        continue;
+      }
+      ++out_.programs[tried[n]].repairs;
+      who.push_back(tried[n]);
+      asked.push_back(*std::move(question));
     }
     return Ask(who, asked);
   }
@@ -162,6 +177,7 @@ class Carrier {
     out.input_tokens += answer.prompt_tokens;
     out.output_tokens += answer.completion_tokens;
     out.seconds += answer.seconds;
+    out.estimated = out.estimated || answer.estimated;
     llm::Usage used{.model = client_.model()};
     llm::AddAnswer(answer, options_.prices, used);
     out.cost += used.cost;
@@ -173,6 +189,7 @@ class Carrier {
   CarriedAll out_;
   std::vector<std::vector<Gap>> gaps_;  // as the sources; none: the whole program is asked for
   std::vector<std::map<int, std::string>> written_;  // statements in place of gaps, by number
+  std::set<size_t> fine_;                            // not to be repaired, or not to be helped
 };
 
 // What shows that a statement is still for the source's framework.

@@ -26,22 +26,24 @@ struct CarryOptions {
   uint64_t seed = 1;
   int repairs = 2;  // at most, of one program; only where the approach repairs
   std::map<std::string, llm::Price> prices;  // by model
-  // What is wrong with a program, for the model to read; "" when nothing is. Null: nothing is
-  // repaired.
-  std::function<Result<std::string>(const Source& source, const std::string& twin)> error_of;
+  // What is wrong with each of these programs, for the model to read; "" when nothing is. Null:
+  // nothing is repaired.
+  std::function<Result<std::vector<std::string>>(const std::vector<std::string>& twins)> errors_of;
   llm::Client::Progress progress;
   std::function<void(size_t made, size_t all)> making;  // prompts; may be empty
 };
 
 struct CarriedProgram {
-  std::string program;   // "": there is none
-  std::string problem;   // empty (no program in the answer) or messy (no Python); "": neither
-  bool asked = false;    // false: rules carried all of it
-  bool pending = false;  // waits for `assay llm import`
+  std::string program;  // "": there is none
+  // empty (no program in the answer), messy (no Python), or why it was not asked for; "": none.
+  std::string problem;
+  bool asked = false;               // false: rules carried all of it
+  bool pending = false;             // waits for `assay llm import`
   std::string prompt, prompt_text;  // of the last answer that was taken
   int repairs = 0;
   int64_t knowledge_tokens = 0, code_tokens = 0, input_tokens = 0, output_tokens = 0;
   double cost = 0, seconds = 0;
+  bool estimated = false;  // the tokens: nobody has counted them
 };
 
 struct CarriedAll {

@@ -19,9 +19,10 @@ struct Knowledge {
 };
 
 // Parameters with defaults and constraints, and an example, of every API of `uses` and of its twin,
-// and which parameter is which. Where that is more than `most_bytes`, all are told in brief; those
-// that do not fit even so are left out, the last first.
+// and which parameter is which: whole sentences and whole examples. Where that is more than
+// `most_bytes`, all are told in brief; those that do not fit even so are left out, the last first,
+// and their names go to `left_out`.
 std::string DistinctionText(const std::vector<ApiUse>& uses, const Knowledge& knowledge,
-                            size_t most_bytes);
+                            size_t most_bytes, std::vector<std::string>* left_out = nullptr);
 
 }  // namespace assay::mirror

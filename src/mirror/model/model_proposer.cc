@@ -2,15 +2,16 @@
 
 #include <re2/re2.h>
 
-#include <optional>
+#include <atomic>
+#include <mutex>
 
 #include "base/strings.h"
 #include "program/lint/lint.h"
+#include "trial/labs.h"
+#include "trial/model/surroundings.h"
 
 namespace assay::mirror {
 namespace {
-
-constexpr double kWallSeconds = 60;
 
 std::string KeyOf(const Source& source, const Direction& direction) {
   return StrCat(direction.from, " ", direction.to, "\n", source.text);
@@ -19,29 +20,43 @@ std::string KeyOf(const Source& source, const Direction& direction) {
 // Runs twins of one framework to see what is wrong with them.
 class Trier {
  public:
-  Trier(std::string framework, bool unsafe) : framework_(std::move(framework)), unsafe_(unsafe) {}
+  Trier(std::string framework, const ModelOptions& options)
+      : framework_(std::move(framework)),
+        trying_(options.trying),
+        threads_(options.jobs, options.unsafe) {}
 
-  Result<std::string> ErrorOf(const std::string& twin) {
+  Result<std::vector<std::string>> ErrorsOf(const std::vector<std::string>& twins) {
+    std::vector<std::string> out(twins.size());
+    std::atomic<size_t> tried = 0;
+    ASSAY_RETURN_IF_ERROR(threads_.Do(twins.size(), [&](size_t i, trial::Labs& labs) -> Status {
+      ASSAY_ASSIGN(out[i], ErrorOf(twins[i], labs));
+      const std::lock_guard lock(mutex_);
+      if (trying_) trying_(++tried, twins.size());
+      return {};
+    }));
+    return out;
+  }
+
+ private:
+  Result<std::string> ErrorOf(const std::string& twin, trial::Labs& labs) const {
     ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(framework_));
     const auto messages = program::Lint(program::ReadProgram(twin), {.environment = folder});
     if (!messages.empty())
       return StrCat("line ", messages.front().line, ": ", messages.front().message);
-    if (!lab_) {
-      ASSAY_ASSIGN(program::ProgramLab lab,
-                   program::ProgramLab::Open({.environment = framework_, .unsafe = unsafe_}));
-      lab_.emplace(std::move(lab));
-    }
-    program::ProgramRequest request{.text = twin};
-    request.limits.wall_s = kWallSeconds;
-    ASSAY_ASSIGN(const program::ProgramOutcome outcome, lab_->Run(request));
+    ASSAY_ASSIGN(const program::ProgramOutcome outcome, labs.Run(framework_, twin, false));
     return OwnFault(outcome);
   }
 
- private:
   const std::string framework_;
-  const bool unsafe_;
-  std::optional<program::ProgramLab> lab_;
+  const std::function<void(size_t tried, size_t all)> trying_;
+  std::mutex mutex_;
+  trial::LabThreads threads_;
 };
+
+// The paper's baselines know nothing of where their programs run.
+bool TellsSurroundings(const Approach& approach) {
+  return approach.kind == Approach::Kind::kFill || approach.kind == Approach::Kind::kCarry;
+}
 
 Proposal ProposalOf(const ToCarry& source, const CarriedProgram& carried) {
   Proposal out{.text = carried.program, .uses = source.rewritten.uses, .by_model = carried.asked};
@@ -49,14 +64,16 @@ Proposal ProposalOf(const ToCarry& source, const CarriedProgram& carried) {
   if (!carried.asked || carried.program.empty()) out.left = source.rewritten.left;
   if (!carried.asked) out.notes = source.rewritten.notes;
   if (!carried.problem.empty())
-    out.notes.push_back(carried.problem == "empty" ? "the answer holds no program"
-                                                   : "the answer is not Python");
+    out.notes.push_back(carried.problem == "empty"   ? "the answer holds no program"
+                        : carried.problem == "messy" ? "the answer is not Python"
+                                                     : carried.problem);
   else if (carried.asked && carried.program.empty())
     out.notes.push_back("the model gave no answer that could be read");
   if (carried.repairs > 0) out.notes.push_back(StrCat("repaired ", carried.repairs, " times"));
   out.knowledge_tokens = carried.knowledge_tokens;
   out.code_tokens = carried.code_tokens;
   out.output_tokens = carried.output_tokens;
+  out.estimated = carried.estimated;
   out.cost = carried.cost;
   out.prompt = carried.prompt;
   out.prompt_text = carried.prompt_text;
@@ -101,10 +118,14 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
     if (!Screen(input->source.text, *rewriter, options_.screen, true).in) continue;
     sources.push_back({input->source, rewriter->Rewrite(input->source.text)});
   }
+  if (sources.empty()) return {};
   CarryOptions carry{.context = {.direction = direction,
+                                 .context = client_.context(),
                                  .approach = options_.approach,
                                  .knowledge = {},
                                  .samples = &options_.samples}};
+  if (TellsSurroundings(options_.approach))
+    carry.context.surroundings = trial::SurroundingsOf(direction.to, direction.to, options_.unsafe);
   if (options_.knowledge_of) {
     ASSAY_ASSIGN(carry.context.knowledge, options_.knowledge_of(direction));
   }
@@ -113,8 +134,8 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
   carry.prices = options_.prices;
   carry.progress = options_.progress;
   carry.making = options_.making;
-  Trier trier(direction.to, options_.unsafe);
-  carry.error_of = [&](const Source&, const std::string& twin) { return trier.ErrorOf(twin); };
+  Trier trier(direction.to, options_);
+  carry.errors_of = [&](const std::vector<std::string>& twins) { return trier.ErrorsOf(twins); };
   ASSAY_ASSIGN(const CarriedAll all, CarryByModel(sources, carry, client_));
   spent_.Add(all.spent);
   for (size_t i = 0; i < sources.size(); ++i) {
@@ -123,6 +144,10 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
       waiting_.insert(key);
     else
       proposals_[key] = ProposalOf(sources[i], all.programs[i]);
+    if (const auto kept = proposals_.find(key); kept != proposals_.end()) {
+      kept->second.approach = options_.approach.name;
+      kept->second.model = client_.model();
+    }
   }
   return {};
 }

@@ -18,6 +18,7 @@ struct ModelOptions {
   ScreenMode screen = ScreenMode::kAll;
   uint64_t seed = 1;
   int repairs = 2;
+  int jobs = 1;  // twins that are tried at once, before they are repaired
   bool unsafe = false;
   std::map<std::string, llm::Price> prices;  // by model
   std::vector<Sample> samples;               // of the baselines
@@ -26,6 +27,8 @@ struct ModelOptions {
   llm::Client::Progress progress;
   // Prompts take their time as well: sources that are looked at, and prompts that are made.
   std::function<void(size_t made, size_t all)> making;
+  // Twins that are tried, to repair those that fail.
+  std::function<void(size_t tried, size_t all)> trying;
 };
 
 class ModelProposer : public Proposer {

@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "knowledge/pairs/found_pairs.h"
 #include "llm/prompt.h"
+#include "llm/room.h"
 #include "mirror/check/assess.h"
 #include "mirror/model/distinction.h"
 
@@ -56,26 +57,35 @@ struct AskedPrompt {
 
 struct PromptContext {
   Direction direction;
+  int64_t context = llm::kUsualContext;  // tokens that the model reads
+  std::string surroundings;              // where the twin will run; "": nothing is said of it
   Approach approach;
   Knowledge knowledge;
   const std::vector<Sample>* samples = nullptr;  // of baselines; borrowed
 };
+
+// Programs, examples and documentation go in as wholes; what does not fit is named in the prompt's
+// `left_out`. An error: the program itself does not fit beside an answer.
 
 // Asks for the whole program. `uses`: APIs of the source with their twins. Kind::kFill asks as
 // Kind::kCarry does.
 Result<AskedPrompt> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
                                 const PromptContext& context, Rng& rng);
 
-// Asks for the statements that rules left. `error`: what the program said with those it has now;
-// "": nothing yet.
+// A twin that fails by its own fault. `error` may begin with the line: "line 5: TypeError: …".
+struct FailedTwin {
+  std::string text, error;
+};
+
+// Asks for the statements that rules left. `failed`: the whole twin with those that it has now; ""
+// where there is none yet.
 Result<AskedPrompt> FillPrompt(const Source& source, const Rewritten& rewritten,
-                               const std::vector<std::string>& statements, const std::string& error,
+                               const std::vector<std::string>& statements, const FailedTwin& failed,
                                const PromptContext& context);
 
-// Asks for a program again that failed with `error`.
-Result<AskedPrompt> RepairPrompt(const Source& source, const std::string& twin,
-                                 const std::string& error, const std::vector<ApiUse>& uses,
-                                 const PromptContext& context);
+// Asks for a program again.
+Result<AskedPrompt> RepairPrompt(const Source& source, const FailedTwin& failed,
+                                 const std::vector<ApiUse>& uses, const PromptContext& context);
 
 // "PyTorch" of "torch".
 std::string FrameworkName(const std::string& framework);

@@ -14,6 +14,7 @@
 #include "mirror/source/plain_test.h"
 #include "program/parse/syntax.h"
 #include "trial/issue.h"
+#include "trial/sample.h"
 
 namespace assay::mirror {
 namespace {
@@ -134,10 +135,18 @@ class Reader {
       return Invalid(StrCat("there is nothing to translate to ", query_.to,
                             ": name a file, a folder, --pool, --bugs or --issue",
                             notes_.empty() ? "" : StrCat(" (", notes_.front(), ")")));
+    if (query_.limit > 0) Sample();
     return std::move(out_);
   }
 
  private:
+  void Sample() {
+    std::vector<Input> drawn;
+    for (const size_t place : trial::SamplePlaces(out_.size(), query_.limit, query_.seed))
+      drawn.push_back(std::move(out_[place]));
+    out_ = std::move(drawn);
+  }
+
   // Named by the user, it must fit; one of many is left out, and told.
   Status Add(Source source, std::string framework, bool must) {
     if (framework.empty()) framework = FrameworkOf(source.text);

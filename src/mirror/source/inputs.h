@@ -2,6 +2,7 @@
 // a bug report.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct InputQuery {
   std::string issue;                // a bug report, in Markdown or plain; "": none
   std::string from;                 // "": what each program imports
   std::string to;
+  size_t limit = 0;   // a sample of so many; 0: all
+  uint64_t seed = 1;  // of the sample
 };
 
 // The text of a Python program. An error says why the file is none: too large, no text, empty, or

@@ -8,7 +8,7 @@
 #include "knowledge/issues/classify.h"
 #include "knowledge/text.h"
 #include "lab/registry.h"
-#include "llm/sorting.h"
+#include "llm/room.h"
 #include "llm/template.h"
 #include "optbug/describe.h"
 
@@ -17,8 +17,8 @@ namespace {
 
 constexpr const char* kFile = "/data/optbug/labelled.toml";
 constexpr size_t kPerCategory = 4;
-// Examples fill most of what a small model can read (4096 tokens); this is left for the report.
-constexpr size_t kMostCode = 1200, kMostTold = 400;
+// What people said stands beside the program, not in its place.
+constexpr size_t kMostTold = 400;
 
 std::vector<std::string> Categories() {
   std::vector<std::string> out;
@@ -27,14 +27,21 @@ std::vector<std::string> Categories() {
   return out;
 }
 
-std::string Told(const std::vector<std::string>& lines) {
+// Whole sentences, as many of each line as fit.
+std::string Told(const std::vector<std::string>& lines, llm::Room& room) {
   std::string out;
-  for (const std::string& line : lines) out += StrCat("# ", llm::CutText(line, kMostTold), "\n");
+  for (const std::string& line : lines)
+    if (const std::string told =
+            room.Sentences(knowledge::Sentences(line), kMostTold, "the report");
+        !told.empty())
+      out += StrCat("# ", told, "\n");
   return out;
 }
 
 std::string ExampleText(const LabelledBug& bug) {
-  return StrCat(Told(bug.told), Trim(bug.code), "\n# Exception: ", bug.exception,
+  std::string told;
+  for (const std::string& line : bug.told) told += StrCat("# ", line, "\n");
+  return StrCat(told, Trim(bug.code), "\n# Exception: ", bug.exception,
                 "\n# Location: ", bug.location, "\n# Reason: ", bug.reason,
                 "\n# Category: ", bug.category, "\n");
 }
@@ -69,6 +76,26 @@ std::string ClassOf(const std::string& exception) {
   const std::string last(knowledge::LastPart(word));
   const bool named = last.ends_with("Error") || last.ends_with("Exception");
   return named && knowledge::IsIdentifier(last) ? last : "";
+}
+
+// Nothing where the program does not fit beside the examples and an answer.
+Result<std::optional<llm::Prompt>> DescribePrompt(const Snippet& snippet,
+                                                  const llm::Template& words,
+                                                  const std::string& examples, int64_t context) {
+  std::map<std::string, std::string> values = {
+      {"categories", Join(Categories(), ", ")}, {"examples", examples}, {"report", ""}};
+  ASSAY_ASSIGN(const llm::Prompt around, words.Fill(values));
+  size_t taken = 0;
+  for (const llm::Message& message : around.messages) taken += message.text.size();
+  const int64_t answer = llm::AnswerTokens(context, around.parameters.max_tokens.value_or(0));
+  llm::Room room(context, answer, taken);
+  if (!room.Take(snippet.source, snippet.id)) return std::optional<llm::Prompt>();
+  values["report"] = Told(snippet.told, room) + snippet.source;
+  ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
+  prompt.pipeline = "optbug";
+  prompt.parameters.max_tokens = answer;
+  prompt.left_out = room.left_out();
+  return std::optional<llm::Prompt>(std::move(prompt));
 }
 
 void TakeOver(const Description& told, const std::string& model, Snippet& snippet) {
@@ -126,13 +153,10 @@ Result<Described> DescribeByModel(std::vector<Snippet>& snippets, llm::Client& c
   std::vector<Snippet*> asked;
   for (Snippet& snippet : snippets) {
     if (snippet.by == "pool") continue;
-    ASSAY_ASSIGN(
-        llm::Prompt prompt,
-        words.Fill({{"categories", Join(Categories(), ", ")},
-                    {"examples", examples},
-                    {"report", Told(snippet.told) + llm::CutText(snippet.source, kMostCode)}}));
-    prompt.pipeline = "optbug";
-    prompts.push_back(std::move(prompt));
+    ASSAY_ASSIGN(std::optional<llm::Prompt> prompt,
+                 DescribePrompt(snippet, words, examples, client.context()));
+    if (!prompt) continue;
+    prompts.push_back(*std::move(prompt));
     asked.push_back(&snippet);
   }
   Described out;

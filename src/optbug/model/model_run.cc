@@ -13,6 +13,7 @@
 #include "optbug/model/prompts.h"
 #include "program/parse/model_apis.h"
 #include "trial/labs.h"
+#include "trial/model/needed_environment.h"
 #include "trial/model/surroundings.h"
 
 namespace assay::optbug {
@@ -34,7 +35,10 @@ std::string Lookup(const Bases& bases, const std::string& api) {
   if (base == bases.end()) return "";
   const knowledge::ApiDoc* doc = knowledge::FindDoc(base->second, Documented(api));
   if (doc == nullptr) doc = knowledge::FindDoc(base->second, api);
-  return doc == nullptr ? "" : knowledge::Squeeze(doc->text.substr(0, doc->text.find("\n\n")));
+  if (doc == nullptr) return "";
+  // TensorFlow's mark of old parameters, which says nothing of the function.
+  return ReplaceAll(knowledge::Squeeze(doc->text.substr(0, doc->text.find("\n\n"))),
+                    " (deprecated arguments)", "");
 }
 
 // The first paragraph of each API's documentation, by the installed frameworks; asks one that was
@@ -85,7 +89,8 @@ std::map<std::string, std::string> SurroundingsOfAll(const std::vector<std::stri
   std::map<std::string, std::string> out;
   for (const std::string& framework : frameworks) {
     progress.Show(StrCat("optbug: what is installed beside ", framework));
-    out[framework] = trial::SurroundingsOf(framework, framework, options.unsafe);
+    out[framework] = trial::SurroundingsOf(framework, trial::ProgramEnvironment(framework),
+                                           options.unsafe);
   }
   return out;
 }

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "optbug/forms/parts.h"
 #include "optbug/model/plain_form.h"
+#include "optbug/model/quiet_difference.h"
 #include "program/lab/status.h"
 #include "program/parse/decompose.h"
 #include "program/parse/program.h"
@@ -85,7 +86,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Proposal, key, rule, neighbourho
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProposalTrial, proposal, status, state, reason,
                                                 valid, relevant, suspected, exception, message,
                                                 kind, symptom, finding, environment, version,
-                                                optimisers, plain)
+                                                optimisers, plain, checked)
 
 json TrialJson(const ProposalTrial& trial) { return trial; }
 
@@ -145,6 +146,7 @@ Result<ProposalTrial> ProposalJudge::Run(ProposalTrial out, trial::Labs& labs) c
   } else if (!Failed(outcome.status)) {
     out.state = "passes";
     out.reason = "the program ends as it should";
+    ASSAY_RETURN_IF_ERROR(LookBehind(out, labs));
   } else {
     ASSAY_RETURN_IF_ERROR(Look(outcome, out, labs));
   }
@@ -171,6 +173,30 @@ std::string ProposalJudge::Explained(const ProgramOutcome& outcome,
   return "";
 }
 
+Status ProposalJudge::LookBehind(ProposalTrial& out, trial::Labs& labs) const {
+  const Proposal& proposal = out.proposal;
+  if (!HasPlainForm(proposal.framework, out.optimisers) || DrawsInside(proposal.program)) return {};
+  ASSAY_ASSIGN(const std::string telling, TellingForm(proposal.program, proposal.framework));
+  ASSAY_ASSIGN(const ProgramOutcome with, labs.Run(out.environment, telling, false));
+  // Tracing follows one way of many, and says so.
+  if (with.status != ProgramStatus::kValid ||
+      with.run.err.find("TracerWarning") != std::string::npos)
+    return {};
+  const std::string text = PlainForm(telling, PlainLines(proposal.framework));
+  ASSAY_ASSIGN(const ProgramOutcome plain, labs.Run(out.environment, text, false));
+  if (plain.status != ProgramStatus::kValid) return {};
+  out.checked = WithItsCheck(proposal.program, proposal.framework, with.run.out, plain.run.out);
+  if (out.checked.empty()) return {};
+  ASSAY_ASSIGN(const ProgramOutcome checked, labs.Run(out.environment, out.checked, false));
+  if (!Failed(checked.status)) {
+    out.checked.clear();  // it comes and goes
+    return {};
+  }
+  out.exception = checked.run.exception;
+  out.message = checked.run.message;
+  return Look(checked, out, labs);
+}
+
 // A failure of a relevant program: explained, of the original model too, or suspected.
 Status ProposalJudge::Look(const ProgramOutcome& outcome, ProposalTrial& out,
                            trial::Labs& labs) const {
@@ -180,7 +206,7 @@ Status ProposalJudge::Look(const ProgramOutcome& outcome, ProposalTrial& out,
   const Proposal& proposal = out.proposal;
   std::string beside = "there is no form of it without the optimisation";
   if (HasPlainForm(proposal.framework, out.optimisers)) {
-    const std::string text = PlainForm(proposal.program, PlainLines(proposal.framework));
+    const std::string text = PlainForm(ShowingProgram(out), PlainLines(proposal.framework));
     ASSAY_ASSIGN(const ProgramOutcome plain, labs.Run(out.environment, text, false));
     out.plain = plain.status == ProgramStatus::kValid;
     if (FailsAlike(outcome, plain)) {
@@ -192,7 +218,7 @@ Status ProposalJudge::Look(const ProgramOutcome& outcome, ProposalTrial& out,
   }
   out.seen = casebook::SignatureOf(outcome, 0);
   ASSAY_ASSIGN(const ProgramOutcome alone,
-               labs.Run(out.environment, proposal.program, false, true));
+               labs.Run(out.environment, ShowingProgram(out), false, true));
   if (!SameFailure(out.seen, casebook::SignatureOf(alone, 0))) {
     out.reason = "it comes and goes: in a process of its own " +
                  StrCat(ProgramStatusName(alone.status), " ", Said(alone.run));
@@ -239,7 +265,7 @@ casebook::ProgramFinding FindingOf(const ProposalTrial& trial, const std::string
       .title = Title(trial),
       .sentence = trial.plain ? "without the optimisation the same program passes" : "",
       .message = trial.reason,
-      .program = proposal.program,
+      .program = ShowingProgram(trial),
       .target_api = trial.optimisers.empty() ? "" : trial.optimisers.front(),
       .seen = trial.seen};
   out.facts = {{"approach", approach},

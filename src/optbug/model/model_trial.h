@@ -49,8 +49,15 @@ struct ProposalTrial {
   std::string environment, version;
   std::vector<std::string> optimisers;  // that were called, APIs
   bool plain = false;                   // the plain form runs to its end
-  casebook::FailureSignature seen;      // of what is suspected
+  // The program with a check of what it did not compare itself (quiet_difference.h); "": none.
+  std::string checked;
+  casebook::FailureSignature seen;  // of what is suspected
 };
+
+// The program that shows it: the checked one, or the answer's own.
+inline const std::string& ShowingProgram(const ProposalTrial& trial) {
+  return trial.checked.empty() ? trial.proposal.program : trial.checked;
+}
 
 // As the store keeps it, without the prompt.
 nlohmann::json TrialJson(const ProposalTrial& trial);
@@ -67,6 +74,8 @@ class ProposalJudge {
  private:
   struct Names;
   Result<ProposalTrial> Run(ProposalTrial out, trial::Labs& labs) const;
+  // A difference that the program itself does not look for.
+  Status LookBehind(ProposalTrial& out, trial::Labs& labs) const;
   Status Look(const program::ProgramOutcome& outcome, ProposalTrial& out, trial::Labs& labs) const;
   std::string Explained(const program::ProgramOutcome& outcome, const ProposalTrial& trial) const;
 

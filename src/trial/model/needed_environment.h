@@ -7,7 +7,12 @@
 
 namespace assay::trial {
 
-// `framework`, or what an API of `needs` (API and environment) that stands in `program` asks for,
+// Where programs of a framework run that say nothing else: its own environment, or, of one that only
+// reads models (onnxruntime, openvino), one that has the packages which write them, where it is
+// there.
+std::string ProgramEnvironment(const std::string& framework);
+
+// That one, or what an API of `needs` (API and environment) that stands in `program` asks for,
 // or an import of a package that environments of two frameworks hold together; only one that is
 // there.
 std::string NeededEnvironment(const std::string& program, const std::string& framework,

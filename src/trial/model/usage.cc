@@ -18,6 +18,7 @@ Status ModelUsage::Add(std::span<const llm::Outcome> outcomes) {
     if (count == kCounts.end()) return Invalid(outcome.message);
     ++(this->*count->second);
     cached += outcome.answer.cached ? 1 : 0;
+    estimated += outcome.answer.estimated ? 1 : 0;
     repaired += outcome.answer.repaired ? 1 : 0;
     prompt_tokens += outcome.answer.prompt_tokens;
     completion_tokens += outcome.answer.completion_tokens;
@@ -27,9 +28,9 @@ Status ModelUsage::Add(std::span<const llm::Outcome> outcomes) {
 }
 
 void ModelUsage::Add(const ModelUsage& other) {
-  for (const auto count :
-       {&ModelUsage::questions, &ModelUsage::answered, &ModelUsage::pending, &ModelUsage::malformed,
-        &ModelUsage::too_long, &ModelUsage::stopped, &ModelUsage::cached, &ModelUsage::repaired})
+  for (const auto count : {&ModelUsage::questions, &ModelUsage::answered, &ModelUsage::pending,
+                           &ModelUsage::malformed, &ModelUsage::too_long, &ModelUsage::stopped,
+                           &ModelUsage::cached, &ModelUsage::repaired, &ModelUsage::estimated})
     this->*count += other.*count;
   prompt_tokens += other.prompt_tokens;
   completion_tokens += other.completion_tokens;

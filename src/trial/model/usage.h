@@ -12,6 +12,7 @@ namespace assay::trial {
 struct ModelUsage {
   size_t questions = 0, answered = 0, pending = 0, malformed = 0, too_long = 0, stopped = 0;
   size_t cached = 0, repaired = 0;
+  size_t estimated = 0;  // answers whose tokens nobody has counted
   int64_t prompt_tokens = 0, completion_tokens = 0;
   double seconds = 0;  // of the model, also of answers that were kept from before
 
@@ -22,7 +23,7 @@ struct ModelUsage {
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ModelUsage, questions, answered, pending, malformed,
-                                                too_long, stopped, cached, repaired, prompt_tokens,
-                                                completion_tokens, seconds)
+                                                too_long, stopped, cached, repaired, estimated,
+                                                prompt_tokens, completion_tokens, seconds)
 
 }  // namespace assay::trial

@@ -81,8 +81,8 @@ TEST_F(CarryTest, TheModelIsShownWhatIsLeft) {
 TEST_F(CarryTest, AFailureIsShownAtMostSoOften) {
   CarryOptions options = With("assay");
   options.repairs = 2;
-  options.error_of = [](const Source&, const std::string&) -> Result<std::string> {
-    return std::string("TypeError: no such thing");
+  options.errors_of = [](const std::vector<std::string>& twins) {
+    return Result(std::vector<std::string>(twins.size(), "line 2: TypeError: no such thing"));
   };
   const CarriedAll out =
       Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
@@ -90,8 +90,50 @@ TEST_F(CarryTest, AFailureIsShownAtMostSoOften) {
               SizeIs(2));  // the first, and a repair; the second repair is the same prompt
   EXPECT_THAT(prompts_[1].messages.back().text,
               AllOf(HasSubstr("TypeError: no such thing"),
+                    HasSubstr("fails:\nimport tensorflow as tf\ny = tf.nn.softmax"),  // all of it
+                    HasSubstr("Failing line:\ny = tf.nn.softmax(tf.ones([3]), 0)\n"),
                     HasSubstr("1:\ny = tf.nn.softmax(tf.ones([3]), 0)\n")));  // what it wrote
   EXPECT_EQ(out.programs[0].repairs, 2);
+}
+
+TEST_F(CarryTest, NothingIsCutWhatDoesNotFitIsNamed) {
+  std::string lines;
+  for (int i = 0; i < 400; ++i) lines += "value = torch.relu(torch.ones(2))\n";
+  const std::vector<Sample> samples = {{"torch", "long", "torch.relu", "", lines},
+                                       {"torch", "short", "torch.relu", "", "import torch\n"}};
+  CarryOptions options = With("yanhui");
+  options.context.samples = &samples;
+  options.context.context = 4096;
+  const auto reply = [](const llm::Prompt&) { return llm::Says("```python\nx = 1\n```"); };
+  Ask({Softmax()}, options, reply);
+  EXPECT_THAT(Words(), AllOf(HasSubstr("Title: short"), Not(HasSubstr("Title: long"))));
+  EXPECT_THAT(prompts_.front().left_out, testing::ElementsAre("example torch.relu: long"));
+  EXPECT_EQ(*prompts_.front().parameters.max_tokens, 900);
+  // More room, more examples and longer answers.
+  options.context.context = 32768;
+  Ask({Softmax()}, options, reply);
+  EXPECT_THAT(Words(), HasSubstr(lines));
+  EXPECT_THAT(prompts_.front().left_out, IsEmpty());
+  EXPECT_EQ(*prompts_.front().parameters.max_tokens, 4096);
+}
+
+TEST_F(CarryTest, AProgramThatDoesNotFitIsNotAskedForAndTheOthersAre) {
+  ToCarry longer = Softmax();
+  for (int i = 0; i < 2000; ++i) longer.source.text += "y = torch.relu(y)\n";
+  CarryOptions options = With("crossprobe");
+  options.context.context = 4096;
+  const CarriedAll out =
+      Ask({longer, Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kWhole); });
+  EXPECT_THAT(prompts_, SizeIs(1));
+  EXPECT_THAT(out.programs[0].problem, HasSubstr("does not fit into 4096 tokens"));
+  EXPECT_THAT(out.programs[1].program, HasSubstr("tf.nn.softmax"));
+}
+
+TEST_F(CarryTest, ItSaysWhereTheTwinWillRun) {
+  CarryOptions options = With("crossprobe");
+  options.context.surroundings = "TensorFlow 2.21.0, x86_64";
+  Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kWhole); });
+  EXPECT_THAT(Words(), HasSubstr("will run with TensorFlow 2.21.0, x86_64.\n"));
 }
 
 TEST_F(CarryTest, AStopLeavesTheRest) {
@@ -99,9 +141,9 @@ TEST_F(CarryTest, AStopLeavesTheRest) {
   should_stop_ = [&] { return stop; };
   CarryOptions options = With("assay");
   size_t run = 0;
-  options.error_of = [&](const Source&, const std::string&) -> Result<std::string> {
-    ++run;
-    return std::string("TypeError");
+  options.errors_of = [&](const std::vector<std::string>& twins) {
+    run += twins.size();
+    return Result(std::vector<std::string>(twins.size(), "TypeError"));
   };
   ToCarry second = Softmax();
   second.source.text += "# another one\n";
@@ -118,8 +160,8 @@ TEST_F(CarryTest, AStopLeavesTheRest) {
 
 TEST_F(CarryTest, ThePapersApproachesDoNotRepair) {
   CarryOptions options = With("crossprobe");
-  options.error_of = [](const Source&, const std::string&) -> Result<std::string> {
-    return std::string("TypeError");
+  options.errors_of = [](const std::vector<std::string>& twins) {
+    return Result(std::vector<std::string>(twins.size(), "TypeError"));
   };
   Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kWhole); });
   EXPECT_THAT(prompts_, SizeIs(1));
