@@ -22,7 +22,8 @@ class Trier {
   Trier(std::string framework, bool unsafe) : framework_(std::move(framework)), unsafe_(unsafe) {}
 
   Result<std::string> ErrorOf(const std::string& twin) {
-    ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(framework_));
+    const std::string environment = EnvironmentFor(framework_, twin);
+    ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(environment));
     const auto messages = program::Lint(program::ReadProgram(twin), {.environment = folder});
     if (!messages.empty())
       return StrCat("line ", messages.front().line, ": ", messages.front().message);
