@@ -36,6 +36,16 @@ std::string FrameworkOf(const std::string& text) {
 
 namespace {
 
+struct Richer {
+  std::string_view framework, environment;
+  std::vector<std::string_view> packages;
+};
+
+const std::vector<Richer>& AllRicher() {
+  static const std::vector<Richer> kAll = {{"jax", "jax-flax", {"flax", "optax"}}};
+  return kAll;
+}
+
 // Frameworks that the paper or the issue trackers name, and what carrying programs would take.
 std::string NotCarried(const std::string& framework) {
   if (framework != "mindspore") return "";
@@ -47,6 +57,29 @@ std::string NotCarried(const std::string& framework) {
 }
 
 }  // namespace
+
+std::string RicherEnvironment(const std::string& framework) {
+  const auto found = std::ranges::find(AllRicher(), framework, &Richer::framework);
+  if (found == AllRicher().end()) return "";
+  const std::string name(found->environment);
+  return program::FindEnvironment(name).ok() ? name : "";
+}
+
+std::string EnvironmentFor(const std::string& framework, const std::string& text) {
+  const auto found = std::ranges::find(AllRicher(), framework, &Richer::framework);
+  if (found == AllRicher().end()) return framework;
+  const auto named = [&](std::string_view package) {
+    return text.find(package) != std::string::npos;
+  };
+  if (std::ranges::none_of(found->packages, named)) return framework;
+  const program::Program read = program::ReadProgram(text);
+  const bool imported = std::ranges::any_of(read.imports, [&](const program::Import& import) {
+    return std::ranges::find(found->packages, program::RootOf(import.full)) !=
+           found->packages.end();
+  });
+  const std::string richer = imported ? RicherEnvironment(framework) : "";
+  return richer.empty() ? framework : richer;
+}
 
 Status CheckFramework(const std::string& name) {
   const std::vector<std::string>& known = KnownFrameworks();

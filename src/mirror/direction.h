@@ -19,6 +19,14 @@ struct Direction {
 // The framework that a program's imports name most; "" when they name none that is known.
 std::string FrameworkOf(const std::string& text);
 
+// An environment of the framework that also has packages with layers, losses and optimisers which
+// it leaves to others: jax-flax. "": there is none, or it is not ready here.
+std::string RicherEnvironment(const std::string& framework);
+
+// The environment that a program of the framework runs in: the richer one where it imports such a
+// package.
+std::string EnvironmentFor(const std::string& framework, const std::string& text);
+
 // An error says that it is none that programs are carried among, and what is missing for those that
 // could be (mindspore).
 Status CheckFramework(const std::string& name);

@@ -251,7 +251,7 @@ casebook::ProgramFinding FindingOf(const Output& output, const std::string& vers
   casebook::ProgramFinding out{.pipeline = "mirror",
                                .framework = output.direction.to,
                                .version = version,
-                               .environment = output.direction.to,
+                               .environment = EnvironmentFor(output.direction.to, accusation.program),
                                .api = ApiOf(output),
                                .oracle = "mirror"};
   // Checks of different programs say different things in the same words.

@@ -79,7 +79,7 @@ std::vector<std::string> ProcessesOf(const std::string& text) {
 // that does not have it. Where a framework is not installed at all, running says so.
 void AddMissingModules(const std::string& text, const std::string& framework,
                        const std::string& except, std::vector<std::string>& out) {
-  const auto environment = program::FindEnvironment(framework);
+  const auto environment = program::FindEnvironment(EnvironmentFor(framework, text));
   if (!environment.ok()) return;
   for (const program::Import& import : program::ReadProgram(text).imports) {
     const std::string root = program::RootOf(import.full);

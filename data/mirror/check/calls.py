@@ -5,7 +5,8 @@ import ast
 import sys
 
 MOST_STEPS = 200000  # of instructions: what has not run by then is not waited for
-FRAMEWORKS = {"torch": "torch", "tensorflow": "tensorflow", "keras": "tensorflow.keras", "jax": "jax"}
+FRAMEWORKS = {"torch": "torch", "tensorflow": "tensorflow", "keras": "tensorflow.keras", "jax": "jax", "flax": "flax",
+              "optax": "optax"}
 COMPILES = ("torch.compile", "torch.jit", "torch._dynamo", "torch.export", "torch.fx")  # they look at frames themselves
 ran, copied, left_steps = {}, set(), [MOST_STEPS]
 

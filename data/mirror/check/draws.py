@@ -200,6 +200,9 @@ def jax_draws(jax):
         return jnp.asarray(order) if whole else jnp.asarray(x)[order]
 
     jax.random.permutation = permutation
+    for name in ("glorot_uniform", "glorot_normal", "he_uniform", "he_normal", "lecun_uniform", "lecun_normal", "uniform", "normal", "orthogonal",
+                 "truncated_normal"):
+        setattr(jax.nn.initializers, name, lambda *_, **__: lambda key, shape, dtype=None, **___: jnp.asarray(weights(shape), dtype=dtype))
     jax.random.randint = lambda key, shape, minval, maxval, dtype=None, **_: made(draw("int", shape, minval, maxval, source(key)), dtype)
 
 

@@ -66,7 +66,8 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   out.source_symptom = SymptomOf(own->outcome);
   out.symptom = SymptomOf(twin->outcome);
   out.message = MessageOf(twin->outcome);
-  const std::string lint = FirstLint(twin_text, environment_);
+  const auto environment = program::FindEnvironment(EnvironmentFor(direction.to, twin_text));
+  const std::string lint = FirstLint(twin_text, environment.ok() ? *environment : environment_);
   const bool blank = program::ReadProgram(twin_text).tree.root().children().empty();
   out.valid = !blank && lint.empty() && !IsInvalid(twin->outcome.run);
   const Roles roles = CompareRoles(source.text, twin_text, direction, uses, by_model);

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "lab/registry.h"
 #include "mirror/check/kept_runs.h"
+#include "mirror/direction.h"
 
 namespace assay::mirror {
 namespace {
@@ -61,23 +62,24 @@ Result<Runner> Runner::Open(const RunnerOptions& options) {
   return Runner(std::move(recorder), options);
 }
 
-Result<program::ProgramLab*> Runner::LabOf(const std::string& framework) {
-  auto found = labs_.find(framework);
+Result<program::ProgramLab*> Runner::LabOf(const std::string& environment) {
+  auto found = labs_.find(environment);
   if (found == labs_.end()) {
-    program::LabOptions options{.environment = framework, .unsafe = options_.unsafe};
-    if (options_.compiles && framework == "torch") options.also = {"torch.compile"};
+    program::LabOptions options{.environment = environment, .unsafe = options_.unsafe};
+    if (options_.compiles && environment == "torch") options.also = {"torch.compile"};
     ASSAY_ASSIGN(auto lab, program::ProgramLab::Open(options));
-    found = labs_.emplace(framework, std::move(lab)).first;
+    found = labs_.emplace(environment, std::move(lab)).first;
   }
   return &found->second;
 }
 
 std::string Runner::IdentityOf(const std::string& framework, const std::string& text,
                                const Changes& changes) {
-  auto found = fingerprints_.find(framework);
+  const std::string environment = EnvironmentFor(framework, text);
+  auto found = fingerprints_.find(environment);
   if (found == fingerprints_.end()) {
-    const auto folder = program::FindEnvironment(framework);
-    found = fingerprints_.emplace(framework, folder.ok() ? FingerprintOf(*folder) : "").first;
+    const auto folder = program::FindEnvironment(environment);
+    found = fingerprints_.emplace(environment, folder.ok() ? FingerprintOf(*folder) : "").first;
   }
   // Without one nothing says that it is the same environment.
   if (found->second.empty()) return "";
@@ -96,7 +98,7 @@ Result<const Recorded*> Runner::Record(const std::string& framework, const std::
   if (kept) {
     out.outcome = std::move(*kept);
   } else {
-    ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
+    ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(EnvironmentFor(framework, text)));
     ASSAY_ASSIGN(out.outcome, lab->Run(RequestFor(recorder_.Wrap(text, changes))));
     if (!identity.empty()) kept_.Keep(identity, out.outcome);
   }
@@ -109,10 +111,11 @@ Result<const Recorded*> Runner::Record(const std::string& framework, const std::
 Result<program::ProgramOutcome> Runner::RunPlain(const std::string& framework,
                                                  const std::string& text, bool cold) {
   if (cold) {
-    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, options_.unsafe, true, {}}));
+    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open(
+                               {EnvironmentFor(framework, text), options_.unsafe, true, {}}));
     return lab.Run(RequestFor(text));
   }
-  ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
+  ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(EnvironmentFor(framework, text)));
   return lab->Run(RequestFor(text));
 }
 

@@ -103,7 +103,7 @@ class Runner {
 
  private:
   Runner(Recorder recorder, const RunnerOptions& options);
-  Result<program::ProgramLab*> LabOf(const std::string& framework);
+  Result<program::ProgramLab*> LabOf(const std::string& environment);
   std::string IdentityOf(const std::string& framework, const std::string& text,
                          const Changes& changes);
 

@@ -39,11 +39,12 @@ class Trier {
 
  private:
   Result<std::string> ErrorOf(const std::string& twin, trial::Labs& labs) const {
-    ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(framework_));
+    const std::string environment = EnvironmentFor(framework_, twin);
+    ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(environment));
     const auto messages = program::Lint(program::ReadProgram(twin), {.environment = folder});
     if (!messages.empty())
       return StrCat("line ", messages.front().line, ": ", messages.front().message);
-    ASSAY_ASSIGN(const program::ProgramOutcome outcome, labs.Run(framework_, twin, false));
+    ASSAY_ASSIGN(const program::ProgramOutcome outcome, labs.Run(environment, twin, false));
     return OwnFault(outcome);
   }
 

@@ -70,7 +70,7 @@ std::string ReplaceWord(const std::string& text, const std::string& from, const 
   return out + text.substr(at);
 }
 
-Status Helpers::Read(const std::string& path) {
+Status Helpers::Read(const std::string& path, const std::set<std::string>& taken) {
   if (!std::filesystem::exists(path)) return {};
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   const auto tree = program::SyntaxTree::Parse(text);
@@ -79,6 +79,7 @@ Status Helpers::Read(const std::string& path) {
   for (const program::Node& node : tree.root().children()) {
     if (!node.is("function_definition") && !node.is("class_definition")) continue;
     const std::string name(node.field("name").text());
+    if (taken.contains(name)) continue;
     if (!texts_.emplace(name, node.text()).second)
       return Invalid(StrCat(path, ": ", name, " is there twice"));
     order_.push_back(name);
@@ -86,13 +87,22 @@ Status Helpers::Read(const std::string& path) {
   return {};
 }
 
-Result<Helpers> Helpers::Load(const std::string& framework) {
+Result<Helpers> Helpers::Load(const std::string& framework, const std::string& richer) {
   Helpers out;
   const std::string folder = lab::HomeFolder() + "/data/mirror/helpers/";
   // What all frameworks share stands on what each has of its own.
-  for (const char* family : kFamilies)
+  const auto path = [&](const std::string& owner, const char* family) {
+    return StrCat(folder, owner, "/", family, ".py");
+  };
+  Helpers over;
+  if (!richer.empty())
+    for (const char* family : kFamilies) ASSAY_RETURN_IF_ERROR(over.Read(path(richer, family), {}));
+  const std::set<std::string> taken(over.order_.begin(), over.order_.end());
+  for (const char* family : kFamilies) {
     for (const std::string& owner : {framework, std::string("common")})
-      ASSAY_RETURN_IF_ERROR(out.Read(StrCat(folder, owner, "/", family, ".py")));
+      ASSAY_RETURN_IF_ERROR(out.Read(path(owner, family), taken));
+    if (!richer.empty()) ASSAY_RETURN_IF_ERROR(out.Read(path(richer, family), {}));
+  }
   if (out.order_.empty()) return Invalid(StrCat(folder, framework, ": there are no helpers"));
   for (const std::string& name : out.order_)
     for (const std::string& other : out.order_)

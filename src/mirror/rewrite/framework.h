@@ -191,14 +191,16 @@ const Framework& Jax();
 // use themselves, come into it.
 class Helpers {
  public:
-  static Result<Helpers> Load(const std::string& framework);
+  // `richer`: the environment with more packages, whose own helpers come in the place of those of
+  // the same name; "": none.
+  static Result<Helpers> Load(const std::string& framework, const std::string& richer);
 
   // The definitions of `names` and of all that they use, each behind what it is derived from.
   std::vector<std::string> Needed(const std::set<std::string>& names) const;
   const std::string& Text(const std::string& name) const { return texts_.at(name); }
 
  private:
-  Status Read(const std::string& path);
+  Status Read(const std::string& path, const std::set<std::string>& taken);
 
   std::vector<std::string> order_;
   std::map<std::string, std::string> texts_;

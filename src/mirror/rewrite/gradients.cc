@@ -84,6 +84,29 @@ GradientText GradientWriter::WriteGradient(std::vector<BlockItem>& items, const 
                            : AsFunction(items, asked, std::move(gradient));
 }
 
+// By the weights of layers where nothing changes in its place: what leads from layers to the value
+// becomes a function, which the helper computes once more for its gradients.
+bool GradientWriter::BackwardByLayers(std::vector<BlockItem>& items, size_t place,
+                                      const Node& object, const std::string& seed) {
+  NameSet layers;
+  for (const std::string& name : program_.names())
+    if (names_.Lookup(name).is(Kind::kObject)) layers.insert(name);
+  std::set<std::string> used;
+  const std::vector<size_t> slice =
+      program_.Slice(items, place, program_.NamesIn(object), layers, &used);
+  if (used.empty()) return false;
+  const Node& statement = items[place].node;
+  const std::string indent = Indent(statement), name = program_.Fresh("loss_of");
+  std::string body;
+  for (const size_t k : slice) body += items[k].text + "\n" + indent;
+  memory_.trains_layers = true;
+  log_.Idiom(StrCat(source_.tensor, ".backward"), statement.children()[0], target_.gradient);
+  items[place].text = StrCat("def ", name, "():\n", indent,
+                             Indented(StrCat(body, "return ", Write(object).text)), "\n\n", indent,
+                             log_.Helper("backward"), "(", name, seed.empty() ? "" : ", " + seed, ")");
+  return true;
+}
+
 void GradientWriter::WriteBackward(std::vector<BlockItem>& items, size_t place) {
   const Node call = items[place].node.children()[0];
   const Node object = call.field("function").field("object");
@@ -102,6 +125,7 @@ void GradientWriter::WriteBackward(std::vector<BlockItem>& items, size_t place) 
                                seed.empty() ? "" : ", " + seed, ")");
     return;
   }
+  if (used.empty() && BackwardByLayers(items, place, object, seed)) return;
   if (used.empty()) {
     log_.Lacks(call, {}, StrCat(source_.tensor, ".backward"),
                "no variable of the program that the loss depends on asks for gradients");

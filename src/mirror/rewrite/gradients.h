@@ -42,6 +42,8 @@ class GradientWriter : WriterPart {
   };
   GradientText WriteGradient(std::vector<BlockItem>& items, const Asked& asked);
   GradientText BelowTape(std::vector<BlockItem>& items, const Asked& asked, GradientOf gradient);
+  bool BackwardByLayers(std::vector<BlockItem>& items, size_t place, const Node& object,
+                        const std::string& seed);
   GradientText AsFunction(const std::vector<BlockItem>& items, const Asked& asked,
                           GradientOf gradient);
 
@@ -77,6 +79,9 @@ class TapeWriter : WriterPart {
 // Each gives nothing where a call or an attribute is none of training.
 class TrainingWriter : WriterPart {
  public:
+  // The path of a list of weights of layers.
+  static constexpr std::string_view kWeights = "weights";
+
   TrainingWriter(Translation& all, ArgumentWriter& arguments)
       : WriterPart(all), arguments_(arguments) {}
 

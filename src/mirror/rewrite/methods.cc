@@ -92,8 +92,11 @@ std::vector<Reading> CallWriter::MethodReadings(const std::string& name) const {
 
 // Shapes of TensorFlow have methods; those of the others are tuples.
 std::optional<Written> CallWriter::ShapeMethod(const MethodCall& call) {
-  if (!source_.keras || !call.object.value.is(Kind::kShape) || !call.arguments.empty())
-    return std::nullopt;
+  // Nothing else has these names.
+  const bool telling = call.name == "as_list" || call.name == "num_elements";
+  const bool shape =
+      call.object.value.is(Kind::kShape) || (telling && call.object.value.is(Kind::kUnknown));
+  if (!source_.keras || !shape || !call.arguments.empty()) return std::nullopt;
   if (call.name == "as_list")
     return Written{StrCat("list(", call.object.text, ")"), Of(Kind::kSequence), true};
   if (call.name == "num_elements")
@@ -134,6 +137,12 @@ std::optional<Written> CallWriter::ObjectMethod(const MethodCall& call) {
   if (source_.changes_in_place && IsPlacedOnCpu(name, arguments)) {
     log_.Idiom(StrCat(source_.model, ".", name), node, "-");
     return object;
+  }
+  if (source_.changes_in_place && (name == "apply" || name == "zero_grad")) {
+    log_.Idiom(StrCat(source_.model, ".", name), node, "Module." + name);
+    Written out{StrCat(Tight(object), ".", name, Write(node.field("arguments")).text),
+                name == "apply" ? object.value : Of(Kind::kNone), true};
+    return out;
   }
   if (source_.changes_in_place && name == "parameters") {
     log_.Idiom(StrCat(source_.model, ".parameters"), node, "Module.parameters");

@@ -142,7 +142,7 @@ Written NameWriter::GradientMember(const Node& node, const Written& object) {
   const std::string api = StrCat(source_.tensor, ".grad");
   const Node inner = node.field("object");
   const bool leaf = inner.is("identifier") && memory_.leaves.contains(inner.text());
-  if (!leaf && target_.variables && memory_.trains_layers) {
+  if (!leaf && memory_.trains_layers) {
     log_.Idiom(api, node, target_.gradient);
     return {StrCat(log_.Helper("gradient_kept"), "(", object.text, ")"), Of(Kind::kTensor), true};
   }

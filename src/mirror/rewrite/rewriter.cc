@@ -117,7 +117,7 @@ struct Rewriter::State {
 Result<Rewriter> Rewriter::Open(const Direction& direction, bool use_model,
                                 std::function<Result<knowledge::PairBase>()> pairs) {
   ASSAY_ASSIGN(Rules rules, Rules::Load());
-  ASSAY_ASSIGN(Helpers helpers, Helpers::Load(direction.to));
+  ASSAY_ASSIGN(Helpers helpers, Helpers::Load(direction.to, RicherEnvironment(direction.to)));
   if (!pairs) pairs = [direction] { return KeptPairs(direction); };
   return Rewriter(
       std::make_shared<State>(State{direction, std::move(rules), std::move(helpers),

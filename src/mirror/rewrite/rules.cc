@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "base/toml.h"
 #include "lab/registry.h"
+#include "mirror/direction.h"
 #include "mirror/rewrite/framework.h"
 
 namespace assay::mirror {
@@ -158,15 +159,24 @@ Result<Rules> Rules::Load() {
   return out;
 }
 
+// [jax-flax] goes before [jax] where that environment is ready.
 Status Rules::AddGlue(const std::string& file) {
   ASSAY_ASSIGN(const Toml table, Toml::Load(file));
-  for (const Toml& framework : table.entries()) {
-    if (!AnyFramework([&](const FrameworkFacts& f) { return f.name == framework.key(); }))
-      return framework.Wrong(StrCat("there is no framework '", framework.key(), "'"));
-    for (const Toml& helper : framework.entries()) {
-      std::vector<std::string>& apis = glue_[framework.key()][helper.key()];
+  for (const Toml& entry : table.entries()) {
+    const std::string framework(entry.key().substr(0, entry.key().find('-')));
+    if (!AnyFramework([&](const FrameworkFacts& f) { return f.name == framework; }))
+      return entry.Wrong(StrCat("there is no framework '", framework, "'"));
+    const bool richer = framework != entry.key();
+    if (richer && RicherEnvironment(framework) != entry.key()) continue;
+    for (const Toml& helper : entry.entries()) {
+      std::vector<std::string> apis;
       for (const std::string& api : Texts(helper))
         if (!api.empty()) apis.push_back(FullName(api));
+      auto& all = glue_[framework];
+      if (richer)
+        all[helper.key()] = std::move(apis);
+      else
+        all.emplace(helper.key(), std::move(apis));
     }
   }
   return {};

@@ -26,6 +26,7 @@ class SourceProgram {
 
   Node root() const { return tree_.root(); }
   bool HasFunction(std::string_view name) const { return functions_.contains(name); }
+  const NameSet& names() const { return own_; }
   bool HasName(std::string_view name) const { return own_.contains(name); }
   // A name that the program leaves free.
   std::string Fresh(const std::string& stem);

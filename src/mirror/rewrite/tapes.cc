@@ -136,10 +136,14 @@ Written TapeWriter::GradientOfFunction(const MethodCall& call, Written out) {
   GradientOf gradient{.names = Words(by.text),
                       .several = by.value.is(Kind::kSequence),
                       .jacobian = method == "jacobian"};
+  const bool layers = by.value.path == TrainingWriter::kWeights;
+  if (layers) gradient.names.clear();
   const std::set<std::string> mentioned = program_.NamesIn(arguments[1].node);
   const auto body = bodies_.find(tape);
-  bool reaches = body != bodies_.end();
-  for (const std::string& name : mentioned)
+  // What jax.jit compiles may not change the weights of layers.
+  const bool compiled = !names_.running.empty() && memory_.compiled.contains(names_.running.back());
+  bool reaches = body != bodies_.end() && !(layers && (gradient.jacobian || compiled));
+  for (const std::string& name : layers ? std::set<std::string>{} : mentioned)
     reaches = reaches && program_.HasName(name) && body->second.find(name) != std::string::npos;
   if (!reaches || gradient.names.find('.') != std::string::npos)
     return log_.Leave(node, out, tape_class_ + ".gradient",
@@ -158,7 +162,8 @@ Written TapeWriter::GradientOfFunction(const MethodCall& call, Written out) {
     if (definition[k] == '\n' && k + 1 < definition.size()) placed += StatementIndent(node);
   }
   effects_.before.push_back(placed);
-  out.text = writes_.Gradient(ops_.Context(), gradient);
+  out.text = layers ? StrCat(log_.Helper("gradients_by_weights"), "(", gradient.of, ", ", by.text, ")")
+                    : writes_.Gradient(ops_.Context(), gradient);
   return out;
 }
 

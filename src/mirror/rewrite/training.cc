@@ -95,16 +95,17 @@ std::optional<Written> TrainingWriter::ApplyGradients(const MethodCall& call) {
   const std::string& path = object.value.path;
   const std::string api = FullName(path) + ".apply_gradients";
   const std::string helper = StrCat("Keras", path.substr(path.rfind('.') + 1));
-  if (target_.changes_in_place) {
+  const Node zip = arguments[0].node;
+  const std::vector<Node> parts = zip.is("call") && zip.field("function").text() == "zip"
+                                      ? zip.field("arguments").children()
+                                      : std::vector<Node>{};
+  const bool layers = parts.size() == 2 && Write(parts[1]).value.path == kWeights;
+  if (target_.changes_in_place || layers) {
     log_.Idiom(api, node, "KerasOptimizer.apply_gradients", rules_.ApisOfHelper(to_, helper));
     Written out = arguments_.PlainCall(call);
     out.value = Of(Kind::kNone);
     return out;
   }
-  const Node zip = arguments[0].node;
-  const std::vector<Node> parts = zip.is("call") && zip.field("function").text() == "zip"
-                                      ? zip.field("arguments").children()
-                                      : std::vector<Node>{};
   if (parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
   std::vector<std::string> names;
   for (const Node& one : parts[1].children()) {
@@ -127,15 +128,13 @@ std::optional<Written> TrainingWriter::WriteMember(const Node& node, const Writt
   const bool others = name == "non_trainable_variables" || name == "non_trainable_weights";
   const bool all = name == "weights" || name == "variables";
   if (!trained && (!target_.changes_in_place || (!others && !all))) return std::nullopt;
-  if (!target_.changes_in_place)
-    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true},
-                      "tensorflow.keras.Model." + name,
-                      "weights of JAX have no place of their own");
-  log_.Idiom("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters");
+  log_.Idiom("tensorflow.keras.Model." + name, node, "Module.parameters");
   const std::string helper = trained  ? "trainable_weights"
                              : others ? "fixed_weights"
                                       : "all_weights";
-  return Written{StrCat(log_.Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
+  Value value = Of(Kind::kSequence);
+  value.path = kWeights;
+  return Written{StrCat(log_.Helper(helper), "(", object.text, ")"), value, true};
 }
 
 // Optimisers of PyTorch over variables of the program: the twin is handed values and gradients at
@@ -152,11 +151,9 @@ std::optional<Written> TrainingWriter::WriteCall(const Node& node, const std::st
   const std::vector<Node> leaves = told ? list.children() : std::vector<Node>{};
   // By the weights of layers: a helper keeps their gradients.
   const bool layers = !told || !std::ranges::all_of(leaves, leaf);
-  if (layers && (!target_.variables || list.is("dictionary"))) return std::nullopt;
-  // Keras has no damping, and the helpers of JAX no more than three.
-  if (!target_.variables && known->helper != "SGD" && !known->helper.starts_with("Adam"))
-    return std::nullopt;
-  if (!target_.variables && known->helper == "Adamax") return std::nullopt;
+  // Groups with options of their own.
+  const auto group = [](const Node& one) { return one.is("dictionary"); };
+  if (group(list) || std::ranges::any_of(leaves, group)) return std::nullopt;
   Value value = Of(Kind::kObject);
   value.path = path;
   if (!layers)
@@ -169,7 +166,8 @@ std::optional<Written> TrainingWriter::WriteCall(const Node& node, const std::st
     const std::string& text = arguments[k].written.text;
     if (name.empty() || std::ranges::find(known->options, name) == known->options.end())
       return std::nullopt;
-    if (name == "dampening" && target_.variables) {
+    // Neither Keras nor Optax has it.
+    if (name == "dampening") {
       if (text != "0" && text != "0.0") return std::nullopt;
       continue;
     }

@@ -46,6 +46,8 @@ class KerasLayer(Module):
         return sum(one.size for one in self.get_weights())
 
     def __call__(self, x, *rest, **options):
+        if isinstance(x, KerasSymbol) or (isinstance(x, (list, tuple)) and x and isinstance(x[0], KerasSymbol)):
+            return KerasSymbol(self, x)
         x = x if isinstance(x, (list, tuple)) else jnp.asarray(x)
         if not self.built:
             self.build(None if isinstance(x, (list, tuple)) else tuple(x.shape))
@@ -63,6 +65,10 @@ class KerasOptimizer:
         self.iterations += 1
         return [v if g is None else v + self.change(k, g) for k, (v, g) in enumerate(zip(values, gradients))]
 
+    def apply_gradients(self, pairs):
+        pairs = list(pairs)
+        put_weights([weight.place for _, weight in pairs], self.step([weight.value for _, weight in pairs], [g for g, _ in pairs]))
+
 
 def keras_loss(given):
     """A function of targets and outputs by Keras' name for it."""
@@ -71,13 +77,49 @@ def keras_loss(given):
     return given if callable(given) else named[given]
 
 
+class KerasWeight:
+    """A weight of a layer, which is kept by the layer."""
+
+    def __init__(self, place):
+        self.place = place
+
+    def __getattr__(self, name):
+        return getattr(self.value, name)
+
+    def __jax_array__(self):
+        return self.value
+
+    def __array__(self, *_, **__):
+        return np.asarray(self.value)
+
+    @property
+    def value(self):
+        return getattr(*self.place)
+
+    def numpy(self):
+        return np.asarray(self.value)
+
+    def assign(self, value):
+        setattr(*self.place, value)
+
+
+def trainable_weights(model):
+    return [KerasWeight(place) for place in model.places()]
+
+
+def gradients_by_weights(function, weights):
+    single = isinstance(weights, KerasWeight)
+    found = gradients_by(function, [one.place for one in ([weights] if single else weights)])
+    return found[0] if single else found
+
+
 class KerasSequential(KerasLayer):
     def __init__(self, layers=()):
         super().__init__()
-        self.layers = list([layer for layer in layers or () if layer is not None])
+        self.layers = [layer for layer in layers or () if not isinstance(layer, KerasSymbol)]
 
     def add(self, layer):
-        if layer is not None:
+        if not isinstance(layer, KerasSymbol):
             self.layers.append(layer)
 
     def forward(self, x, training=False):
@@ -121,6 +163,8 @@ class KerasSequential(KerasLayer):
 
 
 class KerasBatchNormalization(KerasLayer):
+    fixed = ("moving_mean", "moving_variance")
+
     def __init__(self, momentum=0.99, epsilon=0.001):
         super().__init__()
         self.momentum, self.epsilon = momentum, epsilon
@@ -178,10 +222,14 @@ def KerasIdentity(gain=1.0):
 class KerasDropout(KerasLayer):
     def __init__(self, rate):
         super().__init__()
-        self.rate = rate
+        self.rate, self.mask = rate, None
 
     def forward(self, x, training=False):
-        return x * (np.random.random_sample(x.shape) >= self.rate) / (1.0 - self.rate) if training and self.rate else x
+        if not training or not self.rate:
+            return x
+        if not Module.again or self.mask is None:
+            self.mask = np.random.random_sample(x.shape) >= self.rate
+        return x * self.mask / (1.0 - self.rate)
 
 
 def KerasUpSampling2D(size=2):

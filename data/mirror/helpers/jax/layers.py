@@ -15,8 +15,13 @@ def weights_of(values):
 class Module:
     """What a model is made of: called, it gives what forward gives."""
 
+    made = []  # all of them, for those who ask for gradients by their weights
+    fixed = ()  # arrays that are not trained
+    again = False  # what was computed is computed once more, for its gradients
+
     def __init__(self):
         self.training = True
+        Module.made.append(self)
 
     def __call__(self, *inputs, **options):
         return self.forward(*inputs, **options)
@@ -35,9 +40,26 @@ class Module:
     def eval(self):
         return self.train(False)
 
+    def own_places(self):
+        return [(self, name) for name, value in vars(self).items()
+                if isinstance(value, jax.Array) and jnp.issubdtype(value.dtype, jnp.inexact) and name not in self.fixed]
+
+    def places(self):
+        """Where its weights are kept, in PyTorch's order: its own before those of its parts."""
+        return self.own_places() + [p for part in Module.parts(self) if isinstance(part, Module) for p in part.places()]
+
     def parameters(self):
-        own = [part for part in Module.parts(self) if isinstance(part, jax.Array)]
-        return own + [p for part in Module.parts(self) if isinstance(part, Module) for p in part.parameters()]
+        return [getattr(*place) for place in self.places()]
+
+    def zero_grad(self, set_to_none=True):
+        without_gradients(self.places())
+
+    def apply(self, function):
+        for part in Module.parts(self):
+            if isinstance(part, Module):
+                part.apply(function)
+        function(self)
+        return self
 
 
 class Linear(Module):
@@ -53,6 +75,8 @@ class Linear(Module):
 
 
 class BatchNorm(Module):
+    fixed = ("running_mean", "running_var")
+
     def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True):
         super().__init__()
         self.weight, self.bias = (jnp.ones(num_features), jnp.zeros(num_features)) if affine else (None, None)
@@ -68,9 +92,6 @@ class BatchNorm(Module):
             self.running_mean = old * self.running_mean + self.momentum * jnp.mean(x, axis=axes)
             self.running_var = old * self.running_var + self.momentum * jnp.var(x, axis=axes, ddof=1)
         return out
-
-    def parameters(self):
-        return [] if self.weight is None else [self.weight, self.bias]
 
 
 class Embedding(Module):
@@ -228,10 +249,14 @@ def Flatten(start=1, end=-1):
 class Dropout(Module):
     def __init__(self, p=0.5):
         super().__init__()
-        self.p = p
+        self.p, self.mask = p, None
 
     def forward(self, x):
-        return x * (np.random.random_sample(x.shape) >= self.p) / (1.0 - self.p) if self.training else x
+        if not self.training:
+            return x
+        if not Module.again or self.mask is None:
+            self.mask = np.random.random_sample(x.shape) >= self.p
+        return x * self.mask / (1.0 - self.p)
 
 
 def Hardswish():
@@ -475,3 +500,46 @@ class GroupNorm(Module):
 
     def forward(self, x):
         return group_norm(x, self.groups, self.weight, self.bias, self.eps)
+
+
+class Heads(Module):
+    """Attention with PyTorch's weights: three projections in one matrix. `attend` does the work."""
+
+    def __init__(self, embed_dim, num_heads, bias=True, batch_first=False):
+        super().__init__()
+        self.in_proj_weight = weights_of(initial_weights((3 * embed_dim, embed_dim), 1.0 / math.sqrt(embed_dim)))
+        self.in_proj_bias = weights_of(np.zeros(3 * embed_dim, "float32")) if bias else None
+        self.out_proj = Linear(embed_dim, embed_dim, bias)
+        if bias:
+            self.out_proj.bias = weights_of(np.zeros(embed_dim, "float32"))
+        self.heads, self.batch_first = num_heads, batch_first
+
+    def projections(self):
+        """Kernels of three axes and biases of two: of query, key and value."""
+        size = self.out_proj.weight.shape[0]
+        biases = [None] * 3 if self.in_proj_bias is None else [one.reshape(self.heads, -1) for one in jnp.split(self.in_proj_bias, 3)]
+        return [(kernel.T.reshape(size, self.heads, -1), bias) for kernel, bias in zip(jnp.split(self.in_proj_weight, 3), biases)]
+
+    def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True):
+        turned = lambda x: x if self.batch_first or x.ndim < 3 else jnp.swapaxes(x, 0, 1)
+        single = query.ndim == 2
+        q, k, v = [x[None] if single else turned(x) for x in (query, key, value)]
+        allowed = None
+        if attn_mask is not None:
+            allowed = ~attn_mask if attn_mask.dtype == bool else attn_mask == 0
+        if key_padding_mask is not None:
+            kept = ~key_padding_mask[:, None, None, :]
+            allowed = kept if allowed is None else allowed & kept
+        out, scores = self.attend(q, k, v, allowed)
+        scores = jnp.mean(scores, axis=1) if average_attn_weights else scores
+        out, scores = (out[0], scores[0]) if single else (turned(out), scores)
+        return out, scores if need_weights else None
+
+
+class MultiheadAttention(Heads):
+    def attend(self, q, k, v, allowed):
+        parts = [jnp.einsum("bti,ihd->bhtd", x, kernel) + (0 if bias is None else bias[:, None])
+                 for x, (kernel, bias) in zip((q, k, v), self.projections())]
+        scores = jnp.einsum("bhtd,bhsd->bhts", parts[0], parts[1]) / math.sqrt(parts[0].shape[-1])
+        scores = jax.nn.softmax(scores if allowed is None else jnp.where(allowed, scores, -jnp.inf), axis=-1)
+        return self.out_proj(jnp.einsum("bhts,bhsd->bthd", scores, parts[2]).reshape(*q.shape[:2], -1)), scores

@@ -38,6 +38,22 @@ class Module(tf.Module):
         return [one for k, one in enumerate(found) if all(one is not other for other in found[:k])]
 
 
+    def apply(self, function):
+        for part in vars(self).values():
+            for one in part if isinstance(part, (list, tuple)) else [part]:
+                if isinstance(one, Module):
+                    one.apply(function)
+        function(self)
+        return self
+
+    def zero_grad(self, set_to_none=True):
+        without_gradients(self.parameters())
+
+
+def drawn_into(weight, initializer):
+    weight.assign(initializer(weight.shape))
+
+
 def applied(layer, x, weights, fixed=(), **options):
     """What a layer of Keras gives with these weights in the place of its own; gradients reach them. And its other weights."""
     if not layer.built:
@@ -468,3 +484,44 @@ def LogSigmoid():
 
 def Hardsigmoid():
     return Stateless(tf.keras.activations.hard_sigmoid)
+
+
+class MultiheadAttention(Module):
+    """A layer of Keras with PyTorch's weights: three projections in one matrix."""
+
+    def __init__(self, embed_dim, num_heads, bias=True, batch_first=False):
+        super().__init__()
+        self.in_proj_weight = weights_of(initial_weights((3 * embed_dim, embed_dim), 1.0 / math.sqrt(embed_dim)))
+        self.in_proj_bias = weights_of(np.zeros(3 * embed_dim, "float32")) if bias else None
+        self.out_proj = Linear(embed_dim, embed_dim, bias)
+        if bias:
+            self.out_proj.bias.assign(tf.zeros(embed_dim))
+        self.heads, self.batch_first = num_heads, batch_first
+        self.layer = tf.keras.layers.MultiHeadAttention(num_heads, embed_dim // num_heads, use_bias=bias)
+
+    def weights(self):
+        out, size = [], self.out_proj.weight.shape[0]
+        biases = [None] * 3 if self.in_proj_bias is None else tf.split(self.in_proj_bias, 3)
+        for kernel, bias in zip(tf.split(self.in_proj_weight, 3), biases):
+            out.append(tf.reshape(tf.transpose(kernel), [size, self.heads, -1]))
+            out += [] if bias is None else [tf.reshape(bias, [self.heads, -1])]
+        out.append(tf.reshape(tf.transpose(self.out_proj.weight), [self.heads, -1, size]))
+        return out if self.out_proj.bias is None else out + [self.out_proj.bias]
+
+    def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True):
+        turned = lambda x: x if self.batch_first or len(x.shape) < 3 else tf.transpose(x, [1, 0, 2])
+        single = len(query.shape) == 2
+        q, k, v = [x[None] if single else turned(x) for x in (query, key, value)]
+        allowed = None
+        if attn_mask is not None:
+            allowed = tf.logical_not(attn_mask) if attn_mask.dtype == tf.bool else attn_mask == 0
+        if key_padding_mask is not None:
+            kept = tf.logical_not(key_padding_mask)[:, None, :]
+            allowed = kept if allowed is None else tf.logical_and(allowed, kept)
+        if not self.layer.built:
+            self.layer.build(q.shape, v.shape, k.shape)
+        fixed = [one.value for one in self.layer.non_trainable_variables]
+        (out, scores), _ = self.layer.stateless_call(self.weights(), fixed, q, v, key=k, attention_mask=allowed, return_attention_scores=True)
+        scores = tf.reduce_mean(scores, axis=1) if average_attn_weights else scores
+        out, scores = (out[0], scores[0]) if single else (turned(out), scores)
+        return out, scores if need_weights else None

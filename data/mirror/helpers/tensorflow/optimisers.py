@@ -90,6 +90,13 @@ def without_gradients(weights):
         Gradients.kept.pop(weight.ref(), None)
 
 
+def clip_grad_norm(weights, limit):
+    known = [weight for weight in ([weights] if isinstance(weights, tf.Variable) else weights) if gradient_kept(weight) is not None]
+    clipped, norm = tf.clip_by_global_norm([gradient_kept(weight) for weight in known], limit)
+    Gradients.kept.update((weight.ref(), gradient) for weight, gradient in zip(known, clipped))
+    return norm
+
+
 class Trained:
     """An optimiser over weights whose gradients `backward` keeps."""
 

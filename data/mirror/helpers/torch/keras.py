@@ -53,20 +53,6 @@ def all_weights(module):
     return list(module.parameters())
 
 
-class KerasSymbol:
-    """What a layer will give, of a model that is made of such symbols."""
-
-    def __init__(self, layer=None, inputs=None):
-        self.layer, self.inputs = layer, inputs
-
-    def value(self, known, training):
-        if id(self) not in known:
-            several = isinstance(self.inputs, (list, tuple))
-            inputs = [one.value(known, training) for one in self.inputs] if several else self.inputs.value(known, training)
-            known[id(self)] = self.layer(inputs, training=training)
-        return known[id(self)]
-
-
 class KerasLayer(torch.nn.Module):
     """A layer that is built when it is first called."""
 
@@ -639,31 +625,6 @@ class KerasSequential(KerasLayer):
 
     def predict(self, x, verbose=0):
         return self(x).detach().numpy()
-
-
-class KerasModel(KerasSequential):
-    """From symbols to symbols."""
-
-    def __init__(self, inputs, outputs):
-        super().__init__()
-        self.inputs, self.outputs = inputs, outputs
-        for symbol in outputs if isinstance(outputs, (list, tuple)) else [outputs]:
-            self.visit(symbol)
-
-    def visit(self, symbol):
-        """Layers behind those that they stand on; what is given counts as one."""
-        if symbol.inputs is None and symbol.layer is None:
-            symbol.layer = KerasFunction(lambda x: x)
-        for one in symbol.inputs if isinstance(symbol.inputs, (list, tuple)) else [symbol.inputs]:
-            if one is not None:
-                self.visit(one)
-        if all(symbol.layer is not one for one in self.layers):
-            self.layers.append(symbol.layer)
-
-    def forward(self, x, training=False):
-        known = dict(zip([id(one) for one in self.inputs], x)) if isinstance(self.inputs, (list, tuple)) else {id(self.inputs): x}
-        several = isinstance(self.outputs, (list, tuple))
-        return [one.value(known, training) for one in self.outputs] if several else self.outputs.value(known, training)
 
 
 class KerasRMSprop(KerasFormula):

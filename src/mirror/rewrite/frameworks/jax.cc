@@ -15,7 +15,7 @@ class JaxFramework : public Framework {
         .name = "jax",
         .roots = {"jax"},
         .brief = {{"jax.numpy", "jnp"}},
-        .spelled = {"jnp.", "jax."},
+        .spelled = {"jnp.", "jax.", "optax.", "flax."},
         .prefixes = {"jnp.", "jax.nn.", "jax.lax.", "jax.scipy.special."},
         .tensor_keywords = {"a", "arr"},
         .tensor = "jax.Array",
@@ -127,6 +127,8 @@ class JaxFramework : public Framework {
   std::vector<std::string> Imports(const std::string& text) const override {
     std::vector<std::string> out = {"import jax", "import jax.numpy as jnp"};
     if (text.find("jax.scipy.") != std::string::npos) out.push_back("import jax.scipy");
+    if (HasWord(text, "flax")) out.push_back("import flax.linen");
+    if (HasWord(text, "optax")) out.push_back("import optax");
     return out;
   }
 };
