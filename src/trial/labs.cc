@@ -20,6 +20,7 @@ std::vector<std::string> ModulesOf(const std::string& environment) {
   if (environment == "torch-optimise")
     for (const char* more : {"onnx", "onnxruntime.quantization", "openvino"})
       out.emplace_back(more);
+  out.emplace_back("torch.optimisers");  // a step of workers/python/program_warm.py
   return out;
 }
 

@@ -6,6 +6,7 @@ import importlib
 import os
 import shutil
 import sys
+import warnings
 import weakref
 
 SHOWN = "/tmp/warm"  # what was made here; programs see it, and cannot change it
@@ -26,10 +27,31 @@ def compile_with_torch():
         os.makedirs(SHOWN, exist_ok=True)
         shutil.move(headers, SHOWN)
         links[headers] = f"{SHOWN}/{os.path.basename(headers)}"
+    # The decompositions of operators are as many again, and looked up by the first function only.
+    torch.compile(lambda x: x.exp() + 1, backend="aot_eager_decomp_partition")(torch.ones(2))
+    torch._dynamo.reset()
+    torch._dynamo.utils.counters.clear()
+
+
+def optimise_with_torch():
+    """Whatever an optimiser does at its first call only: tables of TorchScript's operators, passes of the fuser, imports. It is done
+    once more in the process of its own in which a finding is confirmed."""
+    import torch
+    import torch.ao.quantization as quantization
+    from torch.ao.quantization import quantize_fx
+
+    model, given = torch.nn.Sequential(torch.nn.Conv1d(1, 1, 1), torch.nn.BatchNorm1d(1), torch.nn.ReLU()).eval(), torch.ones(1, 1, 2)
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")
+        for optimised in (torch.jit.optimize_for_inference(torch.jit.script(model)), torch.jit.freeze(torch.jit.trace(model, given)),
+                          torch.fx.symbolic_trace(model), torch.export.export(model, (given,)).module(),
+                          quantize_fx.convert_fx(quantize_fx.prepare_fx(model, quantization.get_default_qconfig_mapping(), (given,)))):
+            for _ in range(3):  # TorchScript looks twice before it optimises
+                optimised(given)
 
 
 # Names that stand for more than an import.
-STEPS = {"torch.compile": compile_with_torch}
+STEPS = {"torch.compile": compile_with_torch, "torch.optimisers": optimise_with_torch}
 links = {}  # folders that a program finds in place, filled with links to files under SHOWN
 
 

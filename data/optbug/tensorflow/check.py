@@ -200,8 +200,27 @@ def lite(content, kernels="AUTO"):
     def call(*inputs):
         details = sorted(interpreter.get_input_details(), key=lambda d: d["name"])
         for detail, value in zip(details, inputs):
+            if -1 in detail["shape_signature"] and tuple(detail["shape"]) != tuple(value.shape):
+                interpreter.resize_tensor_input(detail["index"], value.shape)
+                interpreter.allocate_tensors()
+        for detail, value in zip(details, inputs):
             interpreter.set_tensor(detail["index"], np.asarray(value))
         interpreter.invoke()
         return tf.constant(interpreter.get_tensor(interpreter.get_output_details()[0]["index"]))
     call.content = content  # the interpreter reads it as long as it lives
+    return call
+
+
+def row_by_row(model):
+    """The model on one row after another."""
+    def call(*inputs):
+        return tf.concat([model(*(x[i:i + 1] for x in inputs)) for i in range(inputs[0].shape[0])], 0)
+    return call
+
+
+def vectorised(model):
+    """The model on all rows at once, by tf.vectorized_map."""
+    def call(*inputs):
+        rows = tf.vectorized_map(lambda row: model(*(x[None] for x in row)), inputs)
+        return tf.reshape(rows, [-1, *rows.shape[2:]])
     return call

@@ -24,6 +24,7 @@ struct BugNotes {
   std::string fix_language;                  // python, c++, cuda; "": not known
   std::string buggy_message, fixed_message;  // what the two sides must say; "": anything
   std::vector<std::string> machines;         // that show it; empty: all
+  std::string environment;  // where it runs, with what its library works on; "": the library's own
   // Its row in docs/measurements/found.md, as Markdown: the table, the smallest case, what happens
   // and what should. "": its row tells the title and the versions.
   std::string section, smallest_case, got, truth;

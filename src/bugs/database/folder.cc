@@ -89,6 +89,7 @@ constexpr Key kKeys[] = {{"fixed_version", &BugNotes::fixed_version, false},
                          {"fix_language", &BugNotes::fix_language, false},
                          {"buggy_message", &BugNotes::buggy_message, true},
                          {"fixed_message", &BugNotes::fixed_message, true},
+                         {"environment", &BugNotes::environment, false},
                          {"section", &BugNotes::section, false},
                          {"case", &BugNotes::smallest_case, false},
                          {"got", &BugNotes::got, false},
@@ -214,7 +215,7 @@ Result<BugNotes> ReadNotes(std::string_view text) {
     if (known == nullptr)
       return value.Wrong(StrCat("there is no key '", value.key(),
                                 "'; known: fixed_version, fix_language, buggy_message, "
-                                "fixed_message, machine, section, case, got, truth"));
+                                "fixed_message, machine, environment, section, case, got, truth"));
     ASSAY_RETURN_IF_ERROR(Take(*known, value, out));
   }
   return out;

@@ -36,6 +36,7 @@ bool IsWithin(const std::string& path, const std::string& root);
 //   buggy_message = "…"               regular expressions (RE2) that the test's output must hold,
 //   fixed_message = "…"               where the bug shows and where it is mended
 //   machine = "x86_64"                the machines that show it, one or a list; all unless given
+//   environment = "torch-optimise"    where it runs, with what its library works on
 //   section = "twins"                 the table of docs/measurements/found.md that holds its row,
 //   case = "…"                        and what stands there: the smallest case,
 //   got = "…"                         what happens,

@@ -53,12 +53,11 @@ std::string InstalledVersion(const std::string& folder, const std::string& libra
   return "";
 }
 
-// From the oldest version to the newest.
-std::vector<Installed> InstalledOf(const std::string& library) {
-  const std::string framework = FrameworkOf(library);
-  std::vector<std::string> names = {framework};
+// From the oldest version to the newest. `environment`: a framework's own, or one with more in it.
+std::vector<Installed> InstalledOf(const std::string& library, const std::string& environment) {
+  std::vector<std::string> names = {environment};
   for (const fs::path& path : EntriesOf(lab::EnvironmentLinks(lab::HomeFolder())))
-    if (path.filename().string().starts_with(framework + "@")) names.push_back(path.filename());
+    if (path.filename().string().starts_with(environment + "@")) names.push_back(path.filename());
   std::vector<Installed> out;
   for (const std::string& name : names) {
     const auto folder = program::FindEnvironment(name);
@@ -213,8 +212,11 @@ std::vector<Plan> MakePlans(const Database& database, std::vector<Retested>& res
     std::string& reason = results[i].reason;
     if (reason = Unsound(database, bug); reason.empty()) reason = KeptFrom(bug);
     if (!reason.empty()) continue;
-    if (!installed.contains(bug.library)) installed[bug.library] = InstalledOf(bug.library);
-    std::vector<Installed> on = OughtToHave(bug, installed[bug.library], reason);
+    const std::string named = bug.notes ? bug.notes->environment : "";
+    const std::string place = named.empty() ? FrameworkOf(bug.library) : named;
+    const std::string key = StrCat(bug.library, " ", place);
+    if (!installed.contains(key)) installed[key] = InstalledOf(bug.library, place);
+    std::vector<Installed> on = OughtToHave(bug, installed[key], reason);
     if (!on.empty()) out.push_back({i, std::move(on)});
   }
   std::ranges::stable_sort(out, {}, [](const Plan& plan) { return plan.on.back().environment; });
@@ -254,8 +256,10 @@ std::vector<Installed> OughtToHave(const Bug& bug, const std::vector<Installed>&
   const std::string stated = VersionOf(bug);
   const std::string mended = bug.notes ? bug.notes->fixed_version : "";
   if (installed.empty()) {
-    const std::string framework = FrameworkOf(bug.library);
-    reason = StrCat(framework, " is not installed; assay targets add ", framework);
+    const std::string needed = bug.notes && !bug.notes->environment.empty()
+                                   ? bug.notes->environment
+                                   : FrameworkOf(bug.library);
+    reason = StrCat(needed, " is not installed; assay targets add ", needed);
     return {};
   }
   std::vector<Installed> out;

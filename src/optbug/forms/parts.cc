@@ -121,7 +121,7 @@ bool Meet(const std::set<std::string>& a, const std::set<std::string>& b) {
 bool ChainFits(const Parts& parts, const Form& form) {
   if (form.layers.empty()) return false;
   for (size_t i = 1; i < form.layers.size(); ++i)
-    if (parts.layers[form.layers[i - 1]].to != parts.layers[form.layers[i]].from) return false;
+    if (!Takes(parts.layers[form.layers[i]], KindBefore(parts, form.layers, i))) return false;
   const std::string& start = parts.layers[form.layers.front()].from;
   // Arithmetic on the way in would make numbers of words.
   if (start == kTokens && !parts.passings[form.passing].tags.contains("as-it-is")) return false;
@@ -181,6 +181,17 @@ Result<Parts> LoadParts(const std::string& framework) {
   ASSAY_ASSIGN(out.optimisers, LoadOptimisers(framework));
   ASSAY_RETURN_IF_ERROR(CheckLayers(out));
   return out;
+}
+
+const std::string& KindBefore(const Parts& parts, const std::vector<size_t>& chain, size_t at) {
+  const std::string* kind = &parts.layers[chain.front()].from;
+  for (size_t i = 0; i < at; ++i)
+    if (!parts.layers[chain[i]].any_shape) kind = &parts.layers[chain[i]].to;
+  return *kind;
+}
+
+bool Takes(const Layer& layer, const std::string& kind) {
+  return layer.from == kind || (layer.any_shape && kind != kTokens);
 }
 
 bool Feeds(const Value& value, const std::string& kind) {

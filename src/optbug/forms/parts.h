@@ -148,6 +148,11 @@ const std::string& ModelsOf(const std::string& framework);
 // An error names the file and the entry.
 Result<Parts> LoadParts(const std::string& framework);
 
+// The kind of value before position `at` of a chain; a layer of any shape hands on the one before.
+const std::string& KindBefore(const Parts& parts, const std::vector<size_t>& chain, size_t at);
+// Whether the layer can stand behind another one that gives `kind`.
+bool Takes(const Layer& layer, const std::string& kind);
+
 // Whether `kind` can be fed with the value.
 bool Feeds(const Value& value, const std::string& kind);
 

@@ -12,11 +12,6 @@ struct Place {
   size_t layer = 0;
 };
 
-// The kind of value before position `at` of the chain.
-const std::string& KindAt(const Parts& parts, const Form& form, size_t at) {
-  return at == 0 ? parts.layers[form.layers[0]].from : parts.layers[form.layers[at - 1]].to;
-}
-
 // What follows a model that was taken: a tensor of any shape.
 bool PlaceBehind(const Parts& parts, const std::function<bool(const Layer&)>& wanted, Form& form,
                  Rng& rng) {
@@ -54,9 +49,12 @@ bool PlaceLayer(const Parts& parts, const std::function<bool(const Layer&)>& wan
     const Layer& layer = parts.layers[i];
     if (!wanted(layer)) continue;
     for (size_t at = 0; at <= form.layers.size(); ++at) {
-      if (layer.from != KindAt(parts, form, at)) continue;
-      if (layer.from == layer.to || at == form.layers.size()) places.push_back({at, false, i});
-      if (at < form.layers.size() && parts.layers[form.layers[at]].to == layer.to &&
+      const std::string& kind = KindBefore(parts, form.layers, at);
+      // What comes first says what the model is given.
+      if (at == 0 ? layer.from != kind : !Takes(layer, kind)) continue;
+      const std::string& given = layer.any_shape ? kind : layer.to;
+      if (given == kind || at == form.layers.size()) places.push_back({at, false, i});
+      if (at < form.layers.size() && KindBefore(parts, form.layers, at + 1) == given &&
           form.layers[at] != i)
         places.push_back({at, true, i});
     }
