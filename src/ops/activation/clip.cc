@@ -44,6 +44,7 @@ Real Limited(const Arith& arith, const Real& x, const std::optional<Real>& min,
   const double largest = FormatOf(arith.type()).max;
   if (!max.has_value() && y.hi == kInf) y.lo = std::min(y.lo, largest);
   if (!min.has_value() && y.lo == -kInf) y.hi = std::max(y.hi, -largest);
+  y.ends = false;  // the largest number lies between two infinities
   return y;
 }
 
