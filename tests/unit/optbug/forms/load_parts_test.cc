@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "optbug/forms/parts.h"
@@ -45,6 +46,33 @@ TEST_P(AllParts, EveryPartGivesAProgramThatCanBeRead) {
              parts->passings[i].name);
   for (size_t i = 0; i < parts->twists.size(); ++i)
     readable({.origin = "layers", .layers = {0}, .twist = i}, parts->twists[i].name);
+}
+
+size_t At(const auto& all, const std::string& name) {
+  const auto found = std::ranges::find(all, name, [](const auto& one) { return one.name; });
+  EXPECT_NE(found, all.end()) << name;
+  return static_cast<size_t>(found - all.begin());
+}
+
+// What runs an exported file is a function of ours: exporting it once more accused the exporter.
+TEST(LoadParts, AnExportedFileIsNotExportedAgain) {
+  const auto parts = LoadParts("torch");
+  ASSERT_TRUE(parts.ok()) << parts.error().message;
+  Form form{.origin = "layers",
+            .layers = {At(parts->layers, "linear")},
+            .optimiser = At(parts->optimisers, "onnx-export"),
+            .twist = At(parts->twists, "optimised-again")};
+  EXPECT_FALSE(Fits(*parts, form));
+  form.optimiser = At(parts->optimisers, "export");
+  EXPECT_TRUE(Fits(*parts, form));
+}
+
+TEST(LoadParts, ALayerOfAnyShapeStandsBehindOthers) {
+  const auto parts = LoadParts("torch");
+  ASSERT_TRUE(parts.ok()) << parts.error().message;
+  const size_t conv = At(parts->layers, "conv2d"), clamp = At(parts->layers, "clamp-min");
+  EXPECT_TRUE(Fits(*parts, {.origin = "layers", .layers = {conv, clamp, conv}}));
+  EXPECT_FALSE(Fits(*parts, {.origin = "layers", .layers = {clamp, conv}})) << "begins with vec";
 }
 
 INSTANTIATE_TEST_SUITE_P(Frameworks, AllParts, testing::ValuesIn(KnownFrameworks()));

@@ -108,6 +108,19 @@ Seeds TwoNeighbours() {
   return out;
 }
 
+TEST(Rules, ALayerOfAnyShapeIsPlacedBehindImages) {
+  Parts parts = SampleParts();
+  parts.layers[1].any_shape = true;
+  const auto wanted = [](const Layer& layer) { return layer.name == "relu"; };
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    Rng rng(seed);
+    Form form{.layers = {2, 3}};  // conv, flatten
+    ASSERT_TRUE(PlaceLayer(parts, wanted, form, rng));
+    EXPECT_NE(form.layers.front(), 1u) << "it would be given another kind of value";
+    EXPECT_TRUE(Fits(parts, form)) << Describe(parts, form);
+  }
+}
+
 TEST(Rules, InsideANeighbourhoodPartsComeFromTheNeighbour) {
   Parts parts = SampleParts();
   for (Layer& layer : parts.layers) layer.any_shape = layer.from == "vec" && layer.to == "vec";
