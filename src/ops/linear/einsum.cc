@@ -71,8 +71,7 @@ Status CheckDiagonals(const EvalCall& call, const std::vector<std::vector<int>>&
   for (size_t i = 0; i < inputs.size(); ++i)
     for (size_t a = 0; a < inputs[i].size(); ++a)
       for (size_t b = a + 1; b < inputs[i].size(); ++b)
-        if (inputs[i][a] == inputs[i][b] &&
-            call.tensor(i).shape()[a] != call.tensor(i).shape()[b])
+        if (inputs[i][a] == inputs[i][b] && call.tensor(i).shape()[a] != call.tensor(i).shape()[b])
           return Unsupported("Einsum: the diagonal of two axes of different sizes: not described");
   return {};
 }
