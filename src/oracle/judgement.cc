@@ -50,6 +50,10 @@ struct Element {
   bool undetermined, ends;
 };
 
+bool AdmitsAll(const Int& truth, DType type) {
+  return !truth.point() && !truth.ends && truth.lo <= IntMin(type) && truth.hi >= IntMax(type);
+}
+
 Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
   if (bounds.is_real()) {
     const Real truth = bounds.real(i);
@@ -74,7 +78,7 @@ Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
           BoundOf(truth),
           Excess(truth, y),
           std::fabs(Distance(truth.v, y)),
-          !truth.point() && !truth.ends,
+          AdmitsAll(truth, got.dtype()),
           truth.ends};
 }
 

@@ -66,11 +66,22 @@ struct Resolved {
   }
 };
 
+// A label that occurs twice in one operand takes its diagonal: sizes that differ have none.
+Status CheckDiagonals(const EvalCall& call, const std::vector<std::vector<int>>& inputs) {
+  for (size_t i = 0; i < inputs.size(); ++i)
+    for (size_t a = 0; a < inputs[i].size(); ++a)
+      for (size_t b = a + 1; b < inputs[i].size(); ++b)
+        if (inputs[i][a] == inputs[i][b] && call.tensor(i).shape()[a] != call.tensor(i).shape()[b])
+          return Unsupported("Einsum: the diagonal of two axes of different sizes: not described");
+  return {};
+}
+
 Result<Resolved> Resolve(const EvalCall& call) {
   std::vector<int> ranks;
   for (size_t i = 0; i < call.input_count(); ++i) ranks.push_back(call.tensor(i).rank());
   Resolved r;
   ASSAY_ASSIGN(r.equation, ParseEinsum(call.AttrString("equation", ""), ranks));
+  ASSAY_RETURN_IF_ERROR(CheckDiagonals(call, r.equation.inputs));
   const auto labels = static_cast<size_t>(r.equation.labels);
   r.sizes.assign(labels, 1);
   for (size_t i = 0; i < ranks.size(); ++i)

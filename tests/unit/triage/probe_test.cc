@@ -8,7 +8,7 @@
 namespace assay::triage {
 namespace {
 
-ModelCase CaseOf(const char* text) {
+ModelCase OneTensorCase(const char* text) {
   return {*ParseModelText(text), {Tensor(DType::kFloat32, {2})}};
 }
 
@@ -20,11 +20,11 @@ TEST(Probe, RefusesWhatOfficialInferenceRefusesWhereAsked) {
     return Sighted();
   });
   // The checker alone does not look at shapes.
-  const ModelCase stale = CaseOf("graph (x: float32[2]) -> (y: float32[3]) { y = Relu(x) }");
+  const ModelCase stale = OneTensorCase("graph (x: float32[2]) -> (y: float32[3]) { y = Relu(x) }");
   EXPECT_TRUE(probe.Run(stale).ok());
   EXPECT_FALSE(probe.Run(stale, {.inferred = true}).ok());
   EXPECT_EQ(looks, 1);
-  const ModelCase sound = CaseOf("graph (x: float32[2]) -> (y: float32[2]) { y = Relu(x) }");
+  const ModelCase sound = OneTensorCase("graph (x: float32[2]) -> (y: float32[2]) { y = Relu(x) }");
   EXPECT_TRUE(probe.Run(sound, {.inferred = true}).ok());
   EXPECT_EQ(looks, 2);
 }
