@@ -80,12 +80,12 @@ TEST(Glue, AHelperThatDoesTheWorkIsAnEmulation) {
 
 // What leads from layers to the loss is computed once more for its gradients.
 TEST(Glue, LayersAreTrainedInJaxByAFunctionOfTheirLoss) {
-  const Rewritten made = Carried(
-      "torch", "jax",
-      "import torch\nimport torch.nn as nn\nm = nn.Linear(3, 1)\n"
-      "o = torch.optim.Adam(m.parameters(), lr=0.1)\nx = torch.ones(2, 3)\n"
-      "o.zero_grad()\nout = m(x)\nprint(out)\nloss = nn.MSELoss()(out, torch.ones(2, 1))\n"
-      "loss.backward()\no.step()\nprint(m.weight.grad)\n");
+  const Rewritten made =
+      Carried("torch", "jax",
+              "import torch\nimport torch.nn as nn\nm = nn.Linear(3, 1)\n"
+              "o = torch.optim.Adam(m.parameters(), lr=0.1)\nx = torch.ones(2, 3)\n"
+              "o.zero_grad()\nout = m(x)\nprint(out)\nloss = nn.MSELoss()(out, torch.ones(2, 1))\n"
+              "loss.backward()\no.step()\nprint(m.weight.grad)\n");
   EXPECT_TRUE(made.left.empty());
   EXPECT_THAT(made.text, HasSubstr("o = Trained(Adam(lr=0.1), m.parameters())"));
   EXPECT_THAT(made.text, HasSubstr("def loss_of():\n    out = m(x)\n    loss = MSELoss()(out, "));
@@ -94,13 +94,13 @@ TEST(Glue, LayersAreTrainedInJaxByAFunctionOfTheirLoss) {
 }
 
 TEST(Glue, ModelsOfKerasAreTrainedInJaxByTheirWeights) {
-  const Rewritten made = Carried(
-      "tensorflow", "jax",
-      "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
-      "o = tf.keras.optimizers.SGD(0.1)\nx = tf.ones((2, 3))\n"
-      "with tf.GradientTape() as tape:\n    loss = tf.reduce_mean(m(x) ** 2)\n"
-      "g = tape.gradient(loss, m.trainable_variables)\n"
-      "o.apply_gradients(zip(g, m.trainable_variables))\n");
+  const Rewritten made =
+      Carried("tensorflow", "jax",
+              "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+              "o = tf.keras.optimizers.SGD(0.1)\nx = tf.ones((2, 3))\n"
+              "with tf.GradientTape() as tape:\n    loss = tf.reduce_mean(m(x) ** 2)\n"
+              "g = tape.gradient(loss, m.trainable_variables)\n"
+              "o.apply_gradients(zip(g, m.trainable_variables))\n");
   EXPECT_TRUE(made.left.empty());
   EXPECT_THAT(made.text, HasSubstr("g = gradients_by_weights(value_of, trainable_weights(m))"));
   EXPECT_THAT(made.text, HasSubstr("o.apply_gradients(zip(g, trainable_weights(m)))"));
@@ -108,13 +108,13 @@ TEST(Glue, ModelsOfKerasAreTrainedInJaxByTheirWeights) {
 
 // The weights of layers cannot change in a function that jax.jit compiles.
 TEST(Glue, CompiledStepsOfTrainingAreLeft) {
-  const Rewritten made = Carried(
-      "tensorflow", "jax",
-      "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
-      "o = tf.keras.optimizers.SGD(0.1)\n@tf.function\ndef step(x):\n"
-      "    with tf.GradientTape() as tape:\n        loss = tf.reduce_mean(m(x) ** 2)\n"
-      "    g = tape.gradient(loss, m.trainable_variables)\n"
-      "    o.apply_gradients(zip(g, m.trainable_variables))\nstep(tf.ones((2, 3)))\n");
+  const Rewritten made =
+      Carried("tensorflow", "jax",
+              "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+              "o = tf.keras.optimizers.SGD(0.1)\n@tf.function\ndef step(x):\n"
+              "    with tf.GradientTape() as tape:\n        loss = tf.reduce_mean(m(x) ** 2)\n"
+              "    g = tape.gradient(loss, m.trainable_variables)\n"
+              "    o.apply_gradients(zip(g, m.trainable_variables))\nstep(tf.ones((2, 3)))\n");
   EXPECT_FALSE(made.left.empty());
 }
 
