@@ -129,6 +129,8 @@ def torch_draws(torch):
 
     for name in ("uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_"):
         setattr(torch.nn.init, name, weigh)
+    for name in ("xavier_uniform_", "xavier_normal_"):  # imported by name
+        setattr(torch.nn.modules.activation, name, weigh)
 
 
 def tensorflow_draws(tf):

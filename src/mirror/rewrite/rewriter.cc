@@ -68,8 +68,9 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
   PlaceMark(text);
   const std::string all = text + "\n" + texts;
   std::vector<std::string> imports;
-  for (const auto& [name, users] : {std::pair("contextlib", &all), std::pair("functools", &all),
-                                    std::pair("math", &texts), std::pair("types", &texts)})
+  for (const auto& [name, users] :
+       {std::pair("contextlib", &all), std::pair("functools", &all), std::pair("unittest", &all),
+        std::pair("math", &texts), std::pair("types", &texts)})
     if (HasWord(*users, name) && !Imports(text, StrCat("import ", name)))
       imports.push_back(StrCat("import ", name));
   const Framework& framework = FrameworkNamed(direction.to);

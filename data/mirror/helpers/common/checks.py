@@ -1,4 +1,6 @@
 """Helpers of programs that are carried to any framework: assertions of programs."""
+import unittest
+
 import numpy as np
 
 
@@ -13,3 +15,16 @@ def assert_close(actual, expected, rtol=None, atol=None, equal_nan=False):
                 "float64": (1e-7, 1e-7), "complex128": (1e-7, 1e-7)}.get(str(actual.dtype), (0.0, 0.0))
     np.testing.assert_allclose(actual, expected, rtol=standard[0] if rtol is None else rtol,
                                atol=standard[1] if atol is None else atol, equal_nan=equal_nan)
+
+
+class TensorTestCase(unittest.TestCase):
+    """The checks that tf.test.TestCase adds."""
+
+    def assertAllEqual(self, a, b, msg=None):
+        np.testing.assert_array_equal(np.asarray(a), np.asarray(b), err_msg=msg or "")
+
+    def assertAllClose(self, a, b, rtol=1e-6, atol=1e-6, msg=None):
+        np.testing.assert_allclose(np.asarray(a), np.asarray(b), rtol=rtol, atol=atol, err_msg=msg or "")
+
+    def assertShapeEqual(self, a, b, msg=None):
+        self.assertEqual(tuple(a.shape), tuple(b.shape), msg)

@@ -2,19 +2,16 @@
 import math
 
 import flax.linen
+import jax
 import jax.numpy as jnp
 import optax
 
 
 class KerasOptimizer:
-    """An optimiser of Optax, given values and gradients step by step."""
+    """An optimiser of Optax, given values and gradients step by step: `rule`, whose epsilon may depend on their number."""
 
     def __init__(self, learning_rate):
         self.learning_rate, self.iterations, self.states = learning_rate, 0, {}
-
-    def rule(self):
-        """What this step takes; an epsilon may depend on the number of steps."""
-        raise NotImplementedError
 
     def step(self, values, gradients):
         self.iterations, values = self.iterations + 1, list(values)
@@ -178,3 +175,38 @@ class KerasRNNCell(KerasLSTMCell):
         weights = {"i": {"kernel": self.kernel, "bias": self.bias}, "h": {"kernel": self.recurrent_kernel}}
         h = flax.linen.SimpleCell(self.units).apply({"params": weights}, state[0], x)[1]
         return h, [h]
+
+
+class KerasGRUCell(KerasLSTMCell):
+    """Gates in Keras' order: update, reset, new; its two biases are kept apart."""
+
+    gates = 3
+
+    def build(self, shape):
+        kernel, recurrent, bias = self.initial
+        self.kernel = self.add_weight((shape[-1], self.gates * self.units), kernel)
+        self.recurrent_kernel = self.add_weight((self.units, self.gates * self.units), recurrent)
+        self.bias = self.add_weight((2, self.gates * self.units), bias)
+
+    def start(self, x):
+        return [jnp.zeros((x.shape[0], self.units))]
+
+    def forward(self, x, state, training=False):
+        split = lambda weight: jnp.split(weight, 3, axis=-1)
+        weights = {}
+        for gate, kernel, recurrent, bias, other in zip("zrn", split(self.kernel), split(self.recurrent_kernel), *map(split, self.bias)):
+            own = gate == "n"
+            weights["i" + gate] = {"kernel": kernel, "bias": bias if own else bias + other}
+            weights["h" + gate] = {"kernel": recurrent, "bias": other} if own else {"kernel": recurrent}
+        h = flax.linen.GRUCell(self.units).apply({"params": weights}, state[0], x)[1]
+        return h, [h]
+
+
+class KerasDropout(KerasLayer):
+    def __init__(self, rate):
+        super().__init__()
+        self.layer, self.draws = flax.linen.Dropout(rate), 0
+
+    def forward(self, x, training=False):
+        self.draws += bool(training) and not Module.again
+        return self.layer.apply({}, x, deterministic=not training, rngs={"dropout": jax.random.key(self.draws)})

@@ -1,5 +1,6 @@
 """Helpers of programs that are carried to JAX where Flax is installed: recurrent cells, with PyTorch's weights."""
 import flax.linen
+import jax
 import jax.numpy as jnp
 
 
@@ -58,3 +59,14 @@ class MultiheadAttention(Heads):
         layer = flax.linen.MultiHeadDotProductAttention(self.heads, use_bias=bias is not None)
         out, seen = layer.apply({"params": weights}, q, k, v, mask=allowed, deterministic=True, sow_weights=True, mutable=["intermediates"])
         return out, seen["intermediates"]["attention_weights"][0]
+
+
+class Dropout(Module):
+    def __init__(self, p=0.5):
+        super().__init__()
+        self.layer, self.draws = flax.linen.Dropout(p), 0
+
+    def forward(self, x):
+        """What is computed once more for its gradients drops the same."""
+        self.draws += self.training and not Module.again
+        return self.layer.apply({}, x, deterministic=not self.training, rngs={"dropout": jax.random.key(self.draws)})

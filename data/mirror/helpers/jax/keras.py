@@ -329,6 +329,28 @@ class KerasRNNCell(KerasLSTMCell):
         return h, [h]
 
 
+class KerasGRUCell(KerasLSTMCell):
+    """Gates in Keras' order: update, reset, new; its two biases are kept apart."""
+
+    gates = 3
+
+    def build(self, shape):
+        kernel, recurrent, bias = self.initial
+        self.kernel = self.add_weight((shape[-1], self.gates * self.units), kernel)
+        self.recurrent_kernel = self.add_weight((self.units, self.gates * self.units), recurrent)
+        self.bias = self.add_weight((2, self.gates * self.units), bias)
+
+    def start(self, x):
+        return [jnp.zeros((x.shape[0], self.units))]
+
+    def forward(self, x, state, training=False):
+        a = jnp.split(x @ self.kernel + self.bias[0], 3, axis=-1)
+        b = jnp.split(state[0] @ self.recurrent_kernel + self.bias[1], 3, axis=-1)
+        update, reset = jax.nn.sigmoid(a[0] + b[0]), jax.nn.sigmoid(a[1] + b[1])
+        h = update * state[0] + (1.0 - update) * jnp.tanh(a[2] + reset * b[2])
+        return h, [h]
+
+
 class KerasRecurrent(KerasLayer):
     def __init__(self, cell, sequences=False, state=False):
         super().__init__()
@@ -348,6 +370,10 @@ class KerasRecurrent(KerasLayer):
 
 def KerasLSTM(units, sequences=False, state=False, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True):
     return KerasRecurrent(KerasLSTMCell(units, kernel, recurrent, bias, forget), sequences, state)
+
+
+def KerasGRU(units, sequences=False, state=False, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros"):
+    return KerasRecurrent(KerasGRUCell(units, kernel, recurrent, bias, False), sequences, state)
 
 
 def KerasSimpleRNN(units, sequences=False, state=False, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros"):

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
+#include "mirror/direction.h"
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/rules.h"
 #include "tests/unit/mirror/rewrite/carry.h"
@@ -26,7 +27,7 @@ TEST(Glue, EveryHelperIsThereAndNamesItsApi) {
   const auto rules = Rules::Load();
   ASSERT_TRUE(rules.ok()) << rules.error().message;
   for (const auto& [framework, helpers] : rules->glue()) {
-    const auto all = Helpers::Load(framework);
+    const auto all = Helpers::Load(framework, RicherEnvironment(framework));
     ASSERT_TRUE(all.ok()) << all.error().message;
     for (const auto& [helper, apis] : helpers) {
       const std::vector<std::string> needed = all->Needed({helper});
@@ -75,6 +76,58 @@ TEST(Glue, AHelperThatDoesTheWorkIsAnEmulation) {
   EXPECT_TRUE(UseOf(made, "torch.linalg.matrix_power").emulated);
   EXPECT_FALSE(UseOf(made, "torch.sum").emulated);
   EXPECT_EQ(UseOf(made, "torch.sum").own, std::vector<std::string>{"tensorflow.reduce_sum"});
+}
+
+// What leads from layers to the loss is computed once more for its gradients.
+TEST(Glue, LayersAreTrainedInJaxByAFunctionOfTheirLoss) {
+  const Rewritten made =
+      Carried("torch", "jax",
+              "import torch\nimport torch.nn as nn\nm = nn.Linear(3, 1)\n"
+              "o = torch.optim.Adam(m.parameters(), lr=0.1)\nx = torch.ones(2, 3)\n"
+              "o.zero_grad()\nout = m(x)\nprint(out)\nloss = nn.MSELoss()(out, torch.ones(2, 1))\n"
+              "loss.backward()\no.step()\nprint(m.weight.grad)\n");
+  EXPECT_TRUE(made.left.empty());
+  EXPECT_THAT(made.text, HasSubstr("o = Trained(Adam(lr=0.1), m.parameters())"));
+  EXPECT_THAT(made.text, HasSubstr("def loss_of():\n    out = m(x)\n    loss = MSELoss()(out, "));
+  EXPECT_THAT(made.text, HasSubstr("\nbackward(loss_of)\no.step()"));
+  EXPECT_THAT(made.text, HasSubstr("print(gradient_kept(m.weight))"));
+}
+
+TEST(Glue, ModelsOfKerasAreTrainedInJaxByTheirWeights) {
+  const Rewritten made =
+      Carried("tensorflow", "jax",
+              "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+              "o = tf.keras.optimizers.SGD(0.1)\nx = tf.ones((2, 3))\n"
+              "with tf.GradientTape() as tape:\n    loss = tf.reduce_mean(m(x) ** 2)\n"
+              "g = tape.gradient(loss, m.trainable_variables)\n"
+              "o.apply_gradients(zip(g, m.trainable_variables))\n");
+  EXPECT_TRUE(made.left.empty());
+  EXPECT_THAT(made.text, HasSubstr("g = gradients_by_weights(value_of, trainable_weights(m))"));
+  EXPECT_THAT(made.text, HasSubstr("o.apply_gradients(zip(g, trainable_weights(m)))"));
+}
+
+// The weights of layers cannot change in a function that jax.jit compiles.
+TEST(Glue, CompiledStepsOfTrainingAreLeft) {
+  const Rewritten made =
+      Carried("tensorflow", "jax",
+              "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+              "o = tf.keras.optimizers.SGD(0.1)\n@tf.function\ndef step(x):\n"
+              "    with tf.GradientTape() as tape:\n        loss = tf.reduce_mean(m(x) ** 2)\n"
+              "    g = tape.gradient(loss, m.trainable_variables)\n"
+              "    o.apply_gradients(zip(g, m.trainable_variables))\nstep(tf.ones((2, 3)))\n");
+  EXPECT_FALSE(made.left.empty());
+}
+
+TEST(Glue, ALossIsOptaxsOwnWhereItIsInstalled) {
+  const Rewritten made = Carried("torch", "jax",
+                                 "import torch\nx = torch.ones(3)\n"
+                                 "y = torch.nn.functional.mse_loss(x, x + 1)\n");
+  const ApiUse& use = UseOf(made, "torch.nn.functional.mse_loss");
+  const bool richer = !RicherEnvironment("jax").empty();
+  EXPECT_EQ(use.emulated, !richer);
+  EXPECT_EQ(EnvironmentFor("jax", made.text), richer ? "jax-flax" : "jax");
+  EXPECT_EQ(EnvironmentFor("jax", "import jax\nx = 'optax'\n"), "jax");
+  EXPECT_EQ(EnvironmentFor("torch", "import optax\n"), "torch");
 }
 
 TEST(Glue, WhatKerasOptimisersLackIsLeft) {
