@@ -49,7 +49,8 @@ bool FailsEarlier(const Recorded& source, const Recorded& twin, const Comparison
 bool OtherContract(const Recorded& source, const Recorded& twin, const Comparison& comparison) {
   const auto& differences = comparison.differences;
   return SymptomOf(source.outcome) == "assertion" && SymptomOf(twin.outcome) == "assertion" &&
-         std::ranges::any_of(differences, [](const Difference& d) { return d.what == "missing"; }) &&
+         std::ranges::any_of(differences,
+                             [](const Difference& d) { return d.what == "missing"; }) &&
          std::ranges::all_of(differences, [](const Difference& d) {
            return d.what == "missing" || d.where.starts_with("check ");
          });

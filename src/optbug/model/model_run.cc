@@ -89,8 +89,8 @@ std::map<std::string, std::string> SurroundingsOfAll(const std::vector<std::stri
   std::map<std::string, std::string> out;
   for (const std::string& framework : frameworks) {
     progress.Show(StrCat("optbug: what is installed beside ", framework));
-    out[framework] = trial::SurroundingsOf(framework, trial::ProgramEnvironment(framework),
-                                           options.unsafe);
+    out[framework] =
+        trial::SurroundingsOf(framework, trial::ProgramEnvironment(framework), options.unsafe);
   }
   return out;
 }

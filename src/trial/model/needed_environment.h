@@ -7,9 +7,9 @@
 
 namespace assay::trial {
 
-// Where programs of a framework run that say nothing else: its own environment, or, of one that only
-// reads models (onnxruntime, openvino), one that has the packages which write them, where it is
-// there.
+// Where programs of a framework run that say nothing else: its own environment, or, of one that
+// only reads models (onnxruntime, openvino), one that has the packages which write them, where it
+// is there.
 std::string ProgramEnvironment(const std::string& framework);
 
 // That one, or what an API of `needs` (API and environment) that stands in `program` asks for,

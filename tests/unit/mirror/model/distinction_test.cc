@@ -63,7 +63,8 @@ TEST_F(DistinctionTest, MembersAndNothingAreSaidSo) {
 
 TEST_F(DistinctionTest, ParametersAreThoseOfTheTwinThatIsNamed) {
   EXPECT_THAT(Text({.api = "torch.ones", .twin = "jax.numpy.ones"}), HasSubstr("size -> shape"));
-  EXPECT_THAT(Text({.api = "torch.max", .twin = "jax.numpy.maximum"}), Not(HasSubstr("dim -> axis")));
+  EXPECT_THAT(Text({.api = "torch.max", .twin = "jax.numpy.maximum"}),
+              Not(HasSubstr("dim -> axis")));
 }
 
 TEST_F(DistinctionTest, SentencesAndExamplesAreWholeOrMissing) {
