@@ -206,11 +206,13 @@ bool OtherShape(Pattern& p, Rng& rng) {
     if (leaf.shaped && leaf.dims.size() > 1) shaped.push_back(&leaf);
   PatternLeaf* leaf = PickOne(shaped, rng);
   if (leaf == nullptr) return false;
+  // "." stays in front: nobody looks for it elsewhere.
+  const int64_t first = leaf->dims[0].letter == '.' ? 1 : 0;
   const auto last = static_cast<int64_t>(leaf->dims.size()) - 1;
   if (rng.Chance(0.5))
-    leaf->dims.erase(leaf->dims.begin() + rng.Int(0, last));
+    leaf->dims.erase(leaf->dims.begin() + rng.Int(first, last));
   else
-    std::swap(leaf->dims[static_cast<size_t>(rng.Int(0, last))], leaf->dims.back());
+    std::swap(leaf->dims[static_cast<size_t>(rng.Int(first, last))], leaf->dims.back());
   return true;
 }
 

@@ -189,5 +189,15 @@ TEST(RandomGraph, HasPatternsOfSpecialValues) {
   EXPECT_GT(with, 30);
 }
 
+// Whoever finds a size for a letter would read beyond the table of letters.
+TEST(NearMiss, LeavesLeadingAxesInFront) {
+  Rng rng(7);
+  for (const Pattern& pattern : AllPatterns())
+    for (int i = 0; i < 40; ++i)
+      for (const PatternLeaf& leaf : NearMiss(pattern, rng).leaves)
+        for (size_t k = 1; k < leaf.dims.size(); ++k)
+          EXPECT_NE(leaf.dims[k].letter, '.') << pattern.name;
+}
+
 }  // namespace
 }  // namespace assay::generate
