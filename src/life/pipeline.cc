@@ -12,6 +12,7 @@
 #include "life/probe_of.h"
 #include "life/reduce.h"
 #include "life/triage_all.h"
+#include "reduce/needs.h"
 #include "triage/case_bytes.h"
 #include "triage/confirm.h"
 #include "triage/error_json.h"
