@@ -10,9 +10,8 @@ scripts/stub-libraries makes it work without.
 """
 import re
 import sys
+import warnings
 
-from pip._internal.index.package_finder import CandidateEvaluator
-from pip._internal.metadata.importlib import _dists
 from pip._vendor.packaging import markers
 
 OF_CUDA = re.compile(r"(nvidia|cuda)-.*|triton|pytorch-triton", re.I)
@@ -26,14 +25,29 @@ def pretend(machine, python):
 
 
 def prefer_cpu_builds():
+    from pip._internal.index.package_finder import CandidateEvaluator
     usual = CandidateEvaluator._sort_key
     CandidateEvaluator._sort_key = lambda self, candidate: (candidate.version.local == "cpu", *usual(self, candidate))
 
 
+def without_cuda(everything):
+    return lambda self, extras=(): [one for one in everything(self, extras) if not OF_CUDA.fullmatch(one.name)]
+
+
 def leave_out_cuda():
-    everything = _dists.Distribution.iter_dependencies
-    _dists.Distribution.iter_dependencies = lambda self, extras=(): [
-        one for one in everything(self, extras) if not OF_CUDA.fullmatch(one.name)]
+    # pip reads what a package depends on in one of two ways, by its own age and Python's.
+    try:
+        from pip._internal.metadata.importlib._dists import Distribution as ByImportlib
+        ByImportlib.iter_dependencies = without_cuda(ByImportlib.iter_dependencies)
+    except ImportError:
+        pass
+    try:
+        with warnings.catch_warnings():  # of its age
+            warnings.simplefilter("ignore")
+            from pip._vendor.pkg_resources import Distribution as ByPkgResources
+        ByPkgResources.requires = without_cuda(ByPkgResources.requires)
+    except ImportError:
+        pass
 
 
 if __name__ == "__main__":

@@ -29,3 +29,19 @@ def of_numpy(a):
     """The array as the framework has it, with all its bits."""
     jax.config.update("jax_enable_x64", True)
     return jnp.asarray(a)
+
+
+def plain(a):
+    """The array as a user makes a tensor of it."""
+    return jnp.asarray(a)
+
+
+def slope(run, tensors):
+    """The derivative of total(run(...)) along `direction` by automatic differentiation."""
+    floats = [i for i, x in enumerate(tensors) if array(x).dtype.kind == "f"]
+
+    def number(*changed):
+        now = dict(enumerate(tensors)) | dict(zip(floats, changed))
+        return sum(jnp.sum(p * weights(p.shape, i)) for i, p in enumerate(parts_of(run(*now.values()))) if jnp.issubdtype(p.dtype, jnp.floating))
+    found = jax.grad(number, tuple(range(len(floats))))(*[tensors[i] for i in floats])
+    return float(sum(np.sum(np.asarray(g) * direction(g.shape, i)) for i, g in zip(floats, found)))

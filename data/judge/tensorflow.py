@@ -30,3 +30,21 @@ def shaken(x, seed):
 def of_numpy(a):
     """The array as the framework has it."""
     return tf.constant(a)
+
+
+def plain(a):
+    """The array as a user makes a tensor of it."""
+    return tf.constant(a)
+
+
+def slope(run, tensors):
+    """The derivative of total(run(...)) along `direction` by automatic differentiation; None where none is offered."""
+    floats = [i for i, x in enumerate(tensors) if x.dtype.is_floating]
+    with tf.GradientTape() as tape:
+        for i in floats:
+            tape.watch(tensors[i])
+        number = sum(tf.reduce_sum(p * weights(tuple(p.shape), i)) for i, p in enumerate(parts_of(run(*tensors))) if p.dtype.is_floating)
+    found = tape.gradient(number, [tensors[i] for i in floats])
+    if any(g is None for g in found):
+        return None
+    return float(sum(np.sum(tf.convert_to_tensor(g).numpy() * direction(tuple(g.shape), i)) for i, g in zip(floats, found)))

@@ -47,3 +47,19 @@ def shaken(x, seed):
 def of_numpy(a):
     """The array as the framework has it."""
     return torch.tensor(a)
+
+
+def plain(a):
+    """The array as a user makes a tensor of it."""
+    return torch.tensor(a)
+
+
+def slope(run, tensors):
+    """The derivative of total(run(...)) along `direction` by automatic differentiation; None where none is offered."""
+    inputs = [x.detach().clone().requires_grad_() if x.is_floating_point() else x for x in tensors]
+    number = sum((p * torch.from_numpy(np.asarray(weights(tuple(p.shape), i)))).sum() for i, p in enumerate(parts_of(run(*inputs))) if p.is_floating_point())
+    floats = [i for i, x in enumerate(inputs) if x.is_floating_point()]
+    found = torch.autograd.grad(number, [inputs[i] for i in floats], allow_unused=True) if number.requires_grad else [None]
+    if any(g is None for g in found):
+        return None
+    return float(sum(np.sum(g.detach().numpy() * direction(tuple(g.shape), i)) for i, g in zip(floats, found)))

@@ -11,7 +11,7 @@ import subprocess
 SHIPPED = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "THIRD_PARTY.md", "backends", "bugs", "data", "docs", "envs", "examples", "pool", "projects", "prompts", "repro", "workers/python",
            "bench/nnsmith_shim.py",                   # of the tool nnsmith in bugs/tools
            *(f"scripts/{name}" for name in ("add-target", "find-python", "lib.sh", "list-versions", "make-env", "patched-pip.py",
-                                            "pull-model", "stub-libraries")))
+                                            "pull-model", "stub-libraries", "without-cuda.txt")))
 LEFT_OUT = re.compile(r"__pycache__|.*\.pyc|FreeFuzz")  # the last is a checkout of the user's
 
 MANUAL = "share/man/man1/assay.1"  # where `man` looks, for a folder of programs beside share/

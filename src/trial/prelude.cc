@@ -43,8 +43,12 @@ bool Mentions(const std::string& text, const std::string& name) {
 
 Result<std::string> LoadPrelude(const Dialect& dialect) {
   ASSAY_ASSIGN(const std::string array, Load(std::string(dialect.framework)));
-  ASSAY_ASSIGN(const std::string same, Load("same"));
-  return array + "\n\n" + same + "\n";
+  std::string out = array;
+  for (const char* name : {"same", "edges", "slope"}) {
+    ASSAY_ASSIGN(const std::string functions, Load(name));
+    out += "\n\n" + functions;
+  }
+  return out + "\n";
 }
 
 Result<std::string> LoadProbe() { return Load("probe"); }

@@ -28,6 +28,9 @@ with tempfile.TemporaryDirectory() as d:
                  ["run-tests", "--library", "keras"], ["run-tests", "--resume"], ["run-tests", "--jobs", "0"], ["verify"], ["run-test", "-l", "jax", "-i", "101", "--with", "nix"]):
         r = bugs(*args, "--db", db)
         check(f"bad usage: {' '.join(args)}", r.returncode == 2 and r.stderr.startswith("assay: "), (r.returncode, r.stderr))
+    if not os.path.exists("/dev/nvidia0"):
+        r = bugs("run-tests", "--gpu", "--dry-run")
+        check("no GPU, said at once", r.returncode == 2 and "no NVIDIA GPU" in r.stderr, r.stderr)
     check("an unknown id names near ones", "near it: 101" in bugs("run-test", "-l", "jax", "-i", "10", "--db", db).stderr)
 
     # Prerequisites that are not satisfied are told before anything is made.

@@ -14,6 +14,8 @@
 #include "bugs/database/text.h"
 #include "bugs/environment/command.h"
 #include "bugs/environment/maker.h"
+#include "bugs/environment/share.h"
+#include "lab/registry.h"
 
 namespace assay::bugs {
 namespace {
@@ -28,12 +30,15 @@ constexpr double kBuildSeconds = 3600;
 constexpr uint64_t kFreeGigabytes = 1;
 constexpr const char* kMakeRoom = "; `assay bugs env gc` makes room";
 
+// What would be free again without the folder.
 uint64_t SizeOf(const std::string& folder) {
   uint64_t out = 0;
   std::error_code failed, no_file;
   for (auto at = fs::recursive_directory_iterator(folder, failed);
        !failed && at != fs::recursive_directory_iterator(); at.increment(failed))
-    if (at->is_regular_file(no_file) && !at->is_symlink(no_file)) out += at->file_size(no_file);
+    if (at->is_regular_file(no_file) && !at->is_symlink(no_file) &&
+        at->hard_link_count(no_file) == 1)
+      out += at->file_size(no_file);
   return out;
 }
 
@@ -122,7 +127,9 @@ Result<Environment> Build(const Recipe& recipe, const std::string& folder,
                        .requirements_file = wanted,
                        .find_links = fs::exists(options.find_links, failed) ? options.find_links
                                                                             : std::string(),
-                       .allow_source = options.allow_source}));
+                       .allow_source = options.allow_source,
+                       .without_cuda = recipe.without_cuda,
+                       .scripts = lab::HomeFolder() + "/scripts"}));
   if (options.tell)
     options.tell(StrCat("making an environment of Python ", recipe.python.version, ": ",
                         Join(recipe.lines, " ").substr(0, 120)));
@@ -133,6 +140,7 @@ Result<Environment> Build(const Recipe& recipe, const std::string& folder,
     return Error{made.error().kind, StrCat(made.error().message, " (", log_file, ")")};
   }
   fs::rename(log_file, folder + "/assay.log", failed);
+  ShareFiles(folder, EntriesOf(EnvironmentsFolder()));
   const json mark = {{"python", recipe.python.version},
                      {"made_by", options.with},
                      {"lines", recipe.lines},

@@ -4,6 +4,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "base/strings.h"
@@ -41,9 +42,13 @@ class Fitter {
                           [](const Requirement& one) { return one.kind == FitKind::kOption; });
     Prefetch(all);
     for (Requirement& one : all) ASSAY_RETURN_IF_ERROR(Check(one));
-    if (cpu_torch_)
+    if (cpu_torch_ || without_cuda_)
       std::erase_if(all, [](const Requirement& one) { return IsCudaPackage(one.name); });
-    AddPytest(all);
+    Add(all, "pytest");
+    // torch.compile asks for it. conda, which the folders mean, brings it with every Python, venv
+    // with those before 3.12.
+    const bool torch = cpu_torch_ || without_cuda_;
+    if (torch && std::atoi(python_.version.c_str() + 2) >= 12) Add(all, "setuptools");
     return Finish(all);
   }
 
@@ -106,6 +111,8 @@ class Fitter {
       case FitKind::kPackage:
         break;
     }
+    const bool cpu_wanted = one.name == "torch" && !options_.gpu;
+    without_cuda_ = without_cuda_ || cpu_wanted;
     const auto asked = sources_.index.Files(one.name);
     // Nothing is known: pip decides.
     if (!asked.ok()) return {};
@@ -114,7 +121,7 @@ class Fitter {
     if (IsTensorflow(one.name) && (!version.empty() || one.name == "tensorflow-cpu") &&
         TakeTensorflow(one, version))
       return {};
-    if (one.name == "torch" && !version.empty()) PreferCpuTorch(one, version, files);
+    if (cpu_wanted) PreferCpuTorch(one, version, files);
     return Decide(one, version, AvailabilityOf(files, one.name, version, python_.version));
   }
 
@@ -147,12 +154,15 @@ class Fitter {
     return false;
   }
 
+  // The build for CPUs; where no index has one, the other is made without CUDA's packages.
   void PreferCpuTorch(Requirement& one, const std::string& version,
                       const std::vector<IndexFile>& files) {
+    if (version.empty()) return;
     const std::string released = version.substr(0, version.find('+'));
     const std::string cpu = CpuBuildOf(files, released, python_.version);
     one.specifier = "==" + (cpu.empty() ? released : cpu);
     cpu_torch_ = !cpu.empty();
+    without_cuda_ = cpu.empty();
   }
 
   Status CheckFile(Requirement& one) {
@@ -191,10 +201,10 @@ class Fitter {
     return {};
   }
 
-  static void AddPytest(std::vector<Requirement>& all) {
+  static void Add(std::vector<Requirement>& all, const std::string& package) {
     for (const Requirement& one : all)
-      if (one.name == "pytest") return;
-    all.push_back({.name = "pytest"});
+      if (one.name == package) return;
+    all.push_back({.name = package});
   }
 
   Recipe Finish(const std::vector<Requirement>& all) const {
@@ -209,7 +219,8 @@ class Fitter {
     Recipe out{.python = python_,
                .lines = {packages.begin(), packages.end()},
                .options = {options.begin(), options.end()},
-               .note = ""};
+               .note = "",
+               .without_cuda = without_cuda_};
     return out;
   }
 
@@ -217,7 +228,7 @@ class Fitter {
   const Python& python_;
   const RecipeOptions& options_;
   const RecipeSources& sources_;
-  bool cpu_torch_ = false, further_indexes_ = false;
+  bool cpu_torch_ = false, without_cuda_ = false, further_indexes_ = false;
 };
 
 bool IsPlain(char c) { return c >= ' ' && c <= '~'; }

@@ -17,6 +17,8 @@ struct MakeRequest {
   std::string requirements_file;  // what pip is told
   std::string find_links;         // "": none
   bool allow_source = false;
+  bool without_cuda = false;  // as Recipe has it
+  std::string scripts;        // the project's folder of scripts; for `without_cuda` only
 };
 
 using Commands = std::vector<std::vector<std::string>>;
@@ -32,7 +34,7 @@ std::span<const Maker> AllMakers();
 // An error lists those that there are.
 Result<const Maker*> FindMaker(const std::string& name);
 
-// Words of pip behind `install`.
+// Words of pip from `install` on.
 std::vector<std::string> PipWords(const MakeRequest& request);
 
 }  // namespace assay::bugs

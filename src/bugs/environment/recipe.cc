@@ -24,7 +24,8 @@ constexpr size_t kMostSubstitutes = 3;
 // Without pins of packages other than the library and those in `kept`.
 Recipe WithFewerPins(const Bug& bug, const Recipe& recipe, const std::set<std::string>& kept) {
   const std::vector<std::string> own = PackagesOfLibrary(bug.library);
-  Recipe out{.python = recipe.python, .lines = {}, .options = recipe.options, .note = recipe.note};
+  Recipe out = recipe;
+  out.lines.clear();
   for (const std::string& line : recipe.lines) {
     const Requirement one = ParseRequirement(line);
     const bool keep = one.kind != RecipeKind::kPackage || one.Pinned().empty() ||
@@ -53,7 +54,8 @@ std::vector<Recipe> WithAlternatives(const Bug& bug, Recipe recipe, bool replace
 std::string Recipe::Key() const {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx",
-                static_cast<unsigned long long>(HashBytes(Join(lines, "\n"))));
+                static_cast<unsigned long long>(
+                    HashBytes(Join(lines, "\n") + (without_cuda ? "\nwithout CUDA" : ""))));
   return StrCat("py", python.version, "-", HostMachine(), "-", text);
 }
 
@@ -73,26 +75,27 @@ bool MachineHasGpu() {
   return std::filesystem::exists("/dev/nvidia0", failed);
 }
 
-std::string MachineLacks(const Bug& bug, bool has_gpu, const std::string& machine) {
+std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine) {
   if (std::string elsewhere = bug.NotFor(machine); !elsewhere.empty()) return elsewhere;
   if (!bug.unavailable.empty()) return bug.unavailable;
-  if (bug.needs_gpu && !has_gpu)
+  if (bug.needs_gpu && gpu == Gpu::kNone)
     return StrCat("needs a GPU, which this machine lacks: ", bug.gpu_evidence);
-  if (bug.needs_gpu)
-    return StrCat("needs a GPU, and the sandbox that tests run in has none: ", bug.gpu_evidence);
+  if (bug.needs_gpu && gpu == Gpu::kNotAsked)
+    return StrCat("needs a GPU; --gpu gives tests that of this machine: ", bug.gpu_evidence);
   return "";
 }
 
 Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& options,
                                         const RecipeSources& sources) {
-  if (const std::string lacks = MachineLacks(bug, MachineHasGpu()); !lacks.empty())
-    return Unsupported(lacks);
+  const Gpu gpu = options.gpu ? Gpu::kGiven : MachineHasGpu() ? Gpu::kNotAsked : Gpu::kNone;
+  if (const std::string lacks = MachineLacks(bug, gpu); !lacks.empty()) return Unsupported(lacks);
   const std::string wanted = MinorVersion(bug.python);
   // Whatever wheels of another age there are, nothing here could judge whether they fit.
   if (!wanted.empty() && !wanted.starts_with("3."))
     return Unsupported(StrCat("asks for Python ", wanted, "; only versions of Python 3 are made"));
   std::vector<Python> pythons = InOrderFor(wanted, sources.pythons);
-  if (options.any_python && !wanted.empty()) pythons = {{"", wanted}};
+  const bool here = !pythons.empty() && pythons.front().version == wanted;
+  if (options.any_python && !wanted.empty() && !here) pythons = {{"", wanted}};
   if (pythons.empty())
     return Invalid("there is no python3.x on PATH and pyenv has none; install one");
   const bool exact = wanted.empty() || pythons.front().version == wanted;

@@ -19,6 +19,9 @@ struct Recipe {
   std::vector<std::string> lines;    // packages for pip, sorted
   std::vector<std::string> options;  // where else pip may look; they make no other environment
   std::string note;                  // what is other than asked for: "Python 3.11 in place of 3.10"
+  // Its packages were built for CUDA and are made to do without: nothing that begins with nvidia-
+  // is fetched, and stand-ins take the place of those libraries.
+  bool without_cuda = false;
   // Equal for equal environments: py3.11-<hash>.
   std::string Key() const;
 };
@@ -28,6 +31,7 @@ struct RecipeOptions {
   bool exact_python = false;  // no other Python in place of the one that is asked for
   bool allow_source = false;  // packages without a wheel are no obstacle
   bool any_python = false;    // whatever makes the environment brings its own Python (uv, conda)
+  bool gpu = false;           // the machine's GPU is to be used: builds for CUDA, and all they need
 };
 
 struct RecipeSources {
@@ -43,8 +47,10 @@ struct RecipeSources {
 Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& options,
                                         const RecipeSources& sources);
 
+// The GPUs that tests may be given.
+enum class Gpu { kNone, kNotAsked, kGiven };
 // What keeps a bug from this machine whatever is installed; "": nothing.
-std::string MachineLacks(const Bug& bug, bool has_gpu, const std::string& machine = HostMachine());
+std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine = HostMachine());
 
 // The packages that carry a library: {"jax", "jaxlib"}.
 std::vector<std::string> PackagesOfLibrary(const std::string& library);

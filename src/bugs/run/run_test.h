@@ -37,6 +37,7 @@ struct RunOptions {
   std::string with = "venv";  // what makes environments: venv, uv, conda; or docker
   bool allow_source = false;  // packages without a wheel are built, which runs their code
   bool exact_python = false;  // no other Python in place of the one that the bug asks for
+  bool gpu = false;           // tests are given the machine's GPU
   // Where a fixed version is known the test must fail there; false: only this side is looked at.
   bool both_sides = true;
   std::function<void(const std::string&)> tell;  // hears what is going on

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <mutex>
 
@@ -68,6 +69,15 @@ PackageIndex& Index(bool offline) {
   return offline ? kept : online;
 }
 
+// What the driver's libraries open.
+std::vector<std::string> GpuDevices() {
+  std::vector<std::string> out;
+  for (const fs::path& path : EntriesOf("/dev"))
+    if (path.filename().string().starts_with("nvidia") && fs::is_character_file(path))
+      out.push_back(path);
+  return out;
+}
+
 Result<program::SandboxRequest> Request(const Bug& bug, const RunOptions& options,
                                         const Environment& environment,
                                         const std::string& scripts) {
@@ -82,8 +92,12 @@ Result<program::SandboxRequest> Request(const Bug& bug, const RunOptions& option
                bug.test_file, StrCat(options.limit_seconds)};
   out.readable.push_back(scripts);
   out.readable.push_back(bug.folder);
-  // Nothing can be written beside the packages, and no GPU is seen whatever the machine has.
-  out.variables = {{"PYTHONDONTWRITEBYTECODE", "1"}, {"CUDA_VISIBLE_DEVICES", ""}};
+  // Nothing can be written beside the packages, and no GPU is seen that nobody asked for.
+  out.variables = {{"PYTHONDONTWRITEBYTECODE", "1"}};
+  if (options.gpu)
+    std::ranges::copy(GpuDevices(), std::back_inserter(out.readable));
+  else
+    out.variables["CUDA_VISIBLE_DEVICES"] = "";
   out.limits = kLimits;
   out.limits.wall_s = options.limit_seconds + kSpareSeconds;
   out.limits.cpu_s = out.limits.wall_s * kMostProcessors;
@@ -179,7 +193,8 @@ Result<std::vector<Recipe>> RecipesFor(const Bug& bug, const RunOptions& options
                      {.version = options.version,
                       .exact_python = options.exact_python,
                       .allow_source = options.allow_source,
-                      .any_python = maker->brings_python},
+                      .any_python = maker->brings_python,
+                      .gpu = options.gpu},
                      sources);
 }
 

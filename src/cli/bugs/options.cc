@@ -7,6 +7,7 @@
 
 #include "bugs/database/text.h"
 #include "bugs/environment/maker.h"
+#include "bugs/environment/recipe.h"
 #include "cli/duration.h"
 
 namespace assay::cli::bugs {
@@ -44,6 +45,8 @@ void AddRunFlags(App& app, RunFlags& flags) {
   app.AddFlag("--exact-python", options.exact_python, "only the Python that a bug requires");
   app.AddFlag("--allow-source", options.allow_source,
               "build packages that have no wheel: runs their setup.py outside of the sandbox");
+  app.AddFlag("--gpu", options.gpu,
+              "give tests the machine's GPU: bugs that need one run, in builds for CUDA");
   app.AddFlag("--unsafe", options.unsafe, "run tests without a sandbox where none works");
 }
 
@@ -53,6 +56,10 @@ Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags) {
   constexpr double kLongest = 7 * 86400;
   if (out.limit_seconds <= 0 || out.limit_seconds > kLongest)
     return Invalid("--timeout: more than nothing, and at most 7d");
+  if (out.gpu && !assay::bugs::MachineHasGpu())
+    return Invalid(
+        "--gpu: this machine has no NVIDIA GPU (no /dev/nvidia0); without it those bugs "
+        "that need one are left out");
   if (out.with != assay::bugs::kDocker) ASSAY_RETURN_IF_ERROR(assay::bugs::FindMaker(out.with));
   return out;
 }

@@ -148,7 +148,8 @@ std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t
     if (fs::is_symlink(path))
       planner.Add({MountKind::kLink, path, fs::read_symlink(path), 0});
     else
-      planner.Add({MountKind::kReadOnly, path, path, 0});
+      planner.Add(
+          {fs::is_character_file(path) ? MountKind::kDevice : MountKind::kReadOnly, path, path, 0});
   return planner.Take();
 }
 

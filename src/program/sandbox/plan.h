@@ -32,7 +32,7 @@ struct Mount {
 };
 
 // In the order to be made; parents first. `readable` are real paths of folders, files or
-// symbolic links; the folders on the way are none.
+// symbolic links; the folders on the way are none. A device file (a GPU's) can be written too.
 std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t scratch_bytes);
 
 // A folder of this process, made once and removed at its end: `root` and `stage` are empty places

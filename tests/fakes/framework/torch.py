@@ -51,6 +51,16 @@ def linspace(first, last, count):
     return Tensor([first + (last - first) * i / max(1, count - 1) for i in range(count)])
 
 
+def full(shape, value, dtype="float32"):
+    count = 1
+    for size in shape:
+        count *= size
+    return Tensor([value] * count, shape, dtype)
+
+
+float32 = "float32"
+
+
 def manual_seed(seed):
     pass
 

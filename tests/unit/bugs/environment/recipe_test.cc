@@ -124,6 +124,43 @@ TEST_F(RecipeTest, PrefersCpuBuilds) {
   EXPECT_THAT(lines("torch==2.2.0+cu121"), Contains("torch==2.2.0"));
 }
 
+TEST_F(RecipeTest, WhereThereIsNoBuildForCpusTheOtherDoesWithoutCuda) {
+  Offer("torch", {"torch-2.13.0+cpu-cp311-cp311-any.whl", "torch-2.2.0-cp311-cp311-any.whl"});
+  const auto made = [&](const std::string& torch, bool gpu = false) {
+    return Make({.library = "pytorch",
+                 .requirements = {torch, "nvidia-nccl-cu12==2.19.3", "triton==2.2.0"},
+                 .python = "3.11"},
+                {.gpu = gpu})
+        ->front();
+  };
+  EXPECT_FALSE(made("torch==2.13.0").without_cuda);
+  EXPECT_TRUE(made("torch==2.2.0").without_cuda);
+  EXPECT_TRUE(made("torch").without_cuda);  // which one it will be is pip's to decide
+  EXPECT_THAT(made("torch==2.2.0").lines, ElementsAre("pytest", "torch==2.2.0"));
+  Recipe with = made("torch==2.2.0");
+  with.without_cuda = false;
+  EXPECT_NE(with.Key(), made("torch==2.2.0").Key());
+  EXPECT_FALSE(made("torch==2.2.0", true).without_cuda);
+  EXPECT_THAT(made("torch==2.2.0", true).lines, Contains("nvidia-nccl-cu12==2.19.3"));
+}
+
+TEST_F(RecipeTest, TorchOfLatePythonsGetsSetuptools) {
+  pythons_.push_back({"/p3.12", "3.12"});
+  const auto lines = [&](const std::string& python) {
+    return Make({.library = "x", .requirements = {"torch"}, .python = python})->front().lines;
+  };
+  EXPECT_THAT(lines("3.11"), ElementsAre("pytest", "torch"));
+  EXPECT_THAT(lines("3.12"), ElementsAre("pytest", "setuptools", "torch"));
+}
+
+TEST_F(RecipeTest, GpusAreAskedFor) {
+  const Bug bug{.library = "pytorch", .needs_gpu = true, .gpu_evidence = "its table says so"};
+  EXPECT_THAT(MachineLacks(bug, Gpu::kNone), HasSubstr("which this machine lacks"));
+  EXPECT_THAT(MachineLacks(bug, Gpu::kNotAsked), HasSubstr("--gpu"));
+  EXPECT_EQ(MachineLacks(bug, Gpu::kGiven), "");
+  EXPECT_EQ(MachineLacks({.library = "pytorch"}, Gpu::kNone), "");
+}
+
 TEST_F(RecipeTest, IndexesThatDoNotAnswerAreLeftOut) {
   const Bug bug{.library = "pytorch",
                 .requirements = {"--extra-index-url https://reachable.example/whl/cu118",

@@ -56,5 +56,15 @@ TEST_F(PythonFoldersTest, OtherFoldersAreRefused) {
   EXPECT_FALSE(PythonFolders(root_ / "absent").ok());
 }
 
+TEST(Plan, DeviceFilesStayDevices) {
+  const auto kind = [](const std::string& path) {
+    for (const Mount& mount : PlanMounts({"/dev/tty", "/etc/hostname"}, 1 << 20))
+      if (mount.target == path) return mount.kind;
+    return Mount::Kind::kFolder;
+  };
+  EXPECT_EQ(kind("/dev/tty"), Mount::Kind::kDevice);
+  EXPECT_EQ(kind("/etc/hostname"), Mount::Kind::kReadOnly);
+}
+
 }  // namespace
 }  // namespace assay::program::python_folders_test
