@@ -11,7 +11,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const std::string kProgram = "import torch\ny = torch.compile(model)(x)\n";
+const std::string kQuietProgram = "import torch\ny = torch.compile(model)(x)\n";
 
 std::string Told(const std::string& path, const std::string& shape, const std::string& values,
                  const std::string& random = "a") {
@@ -21,14 +21,14 @@ std::string Told(const std::string& path, const std::string& shape, const std::s
 }
 
 std::string Checked(const std::string& with, const std::string& plain) {
-  return WithItsCheck(kProgram, "torch", with, plain);
+  return WithItsCheck(kQuietProgram, "torch", with, plain);
 }
 
 TEST(QuietDifference, AnotherValueBecomesACheck) {
   const std::string out = Checked(Told("y", "[3]", R"(["1.0", "5.0", "nan"])"),
                                   Told("y", "[3]", R"(["1.0", "2.0", "nan"])"));
   EXPECT_THAT(out,
-              AllOf(HasSubstr("torch.manual_seed(7)"), HasSubstr(kProgram), HasSubstr("seen = y\n"),
+              AllOf(HasSubstr("torch.manual_seed(7)"), HasSubstr(kQuietProgram), HasSubstr("seen = y\n"),
                     HasSubstr(".ravel()[[1]]"), HasSubstr("allclose(seen, [2.0]")));
   EXPECT_THAT(Checked(Told("y[0]", "[1]", R"(["inf"])"), Told("y[0]", "[1]", R"(["1.0"])")),
               HasSubstr("seen = y[0]\n"));
