@@ -1,4 +1,6 @@
 // Gather and its kin with indices that are known only when running, and the scatters.
+#include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "gradient/spread.h"
@@ -35,6 +37,56 @@ void FixedGather(Vjp& v, int64_t axis, const Tensor& indices) {
   if (target.empty() || before == 0) return v.Give(0, v.t.Filled(v.dtype(), data, 0));
   const ValueId rows = v.t.Reshape(v.dy(), Shape{before, static_cast<int64_t>(target.size())});
   v.Give(0, v.t.Reshape(Spread(v.t, rows, target, length * behind), data));
+}
+
+// Where ScatterElements writes each of its updates.
+std::vector<int64_t> ElementPlaces(Vjp& v, const Tensor& indices) {
+  const Shape data = v.shape(), updates = v.shape(1);
+  const auto rank = static_cast<int64_t>(data.size());
+  const int64_t axis = (v.AttrInt("axis", 0) + rank) % rank;
+  std::vector<int64_t> places;
+  for (int64_t index : indices.Ints()) {
+    auto left = static_cast<int64_t>(places.size());
+    int64_t place = 0, stride = 1;
+    for (int64_t i = rank - 1; i >= 0; --i) {
+      const int64_t size = data[static_cast<size_t>(i)], many = updates[static_cast<size_t>(i)];
+      const int64_t at = i == axis ? (index < 0 ? index + size : index) : left % many;
+      place += at * stride;
+      stride *= size;
+      left /= many;
+    }
+    places.push_back(place);
+  }
+  return places;
+}
+
+// Where ScatterND writes each of its slices.
+std::vector<int64_t> RowPlaces(Vjp& v, const Tensor& indices) {
+  const Shape data = v.shape(), rows = v.shape(1);
+  const auto depth = static_cast<size_t>(rows.back());
+  const std::vector<int64_t> all = indices.Ints();
+  const int64_t count =
+      std::accumulate(rows.begin(), rows.end() - 1, int64_t{1}, std::multiplies<int64_t>());
+  std::vector<int64_t> places;
+  for (size_t row = 0; row < static_cast<size_t>(count); ++row) {
+    int64_t place = 0;
+    for (size_t i = 0; i < depth; ++i) {
+      const int64_t index = all[row * depth + i];
+      place = place * data[i] + (index < 0 ? index + data[i] : index);
+    }
+    places.push_back(place);
+  }
+  return places;
+}
+
+// Which of two updates of one element stays is not specified: the other one has no derivative.
+template <typename PlacesOf>
+void NeedOnce(Vjp& v, const PlacesOf& places_of) {
+  const auto indices = v.Constant(1);
+  if (!indices) return v.Refuse("overwriting at indices that are not constant");
+  std::vector<int64_t> places = places_of(*indices);
+  std::ranges::sort(places);
+  if (std::ranges::adjacent_find(places) != places.end()) v.Refuse("overwriting one element twice");
 }
 
 }  // namespace
@@ -82,8 +134,7 @@ void GatherNDVjp(Vjp& v) {
   v.Give(0, v.t.Op("ScatterND", {v.t.Filled(v.dtype(), v.shape(), 0), v.x(1), v.dy()}, Adding()));
 }
 
-// What is overwritten loses its derivative, what is added to keeps it. Which of two updates of one
-// element stays is not specified; such a model has no certain value either.
+// What is overwritten loses its derivative, what is added to keeps it.
 void ScatterElementsVjp(Vjp& v) {
   Tape& t = v.t;
   const std::string how = v.AttrString("reduction", "none");
@@ -93,7 +144,9 @@ void ScatterElementsVjp(Vjp& v) {
     v.Give(0, how == "add" ? v.dy()
                            : t.Op("ScatterElements",
                                   {v.dy(), v.x(1), t.Filled(v.dtype(), v.shape(2), 0)}, axis));
-  if (v.wants(2)) v.Give(2, t.Op("GatherElements", {v.dy(), v.x(1)}, axis));
+  if (!v.wants(2)) return;
+  if (how == "none") NeedOnce(v, [&](const Tensor& indices) { return ElementPlaces(v, indices); });
+  v.Give(2, t.Op("GatherElements", {v.dy(), v.x(1)}, axis));
 }
 
 void ScatterNDVjp(Vjp& v) {
@@ -104,7 +157,9 @@ void ScatterNDVjp(Vjp& v) {
     v.Give(0, how == "add"
                   ? v.dy()
                   : t.Op("ScatterND", {v.dy(), v.x(1), t.Filled(v.dtype(), v.shape(2), 0)}));
-  if (v.wants(2)) v.Give(2, t.Op("GatherND", {v.dy(), v.x(1)}));
+  if (!v.wants(2)) return;
+  if (how == "none") NeedOnce(v, [&](const Tensor& indices) { return RowPlaces(v, indices); });
+  v.Give(2, t.Op("GatherND", {v.dy(), v.x(1)}));
 }
 
 }  // namespace assay::gradient

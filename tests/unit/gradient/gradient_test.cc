@@ -143,6 +143,27 @@ TEST(Gradient, AnOperatorWithoutRuleIsNamedOnlyWhereItMatters) {
   EXPECT_TRUE(Differentiate(model, {.output = "k"}, {"x", "z"}).ok());
 }
 
+// Libraries differ in which update stays, and the other one has no derivative.
+TEST(Gradient, UpdatesOfOneElementAreRefusedWhereOneOverwritesTheOther) {
+  const auto elements = [](const std::string& indices) {
+    return Parse("graph (x: float64[2,3], u: float64[1,2]) -> (y) { i: int64[1,2] = " + indices +
+                 "\n y = ScatterElements<axis=1>(x, i, u) }");
+  };
+  EXPECT_TRUE(Differentiate(elements("[0, 2]"), {}, {"x", "u"}).ok());
+  EXPECT_TRUE(Differentiate(elements("[2, -1]"), {}, {"x"}).ok());
+  EXPECT_FALSE(Differentiate(elements("[2, -1]"), {}, {"u"}).ok());
+  const auto rows = [](const std::string& indices) {
+    return Parse("graph (x: float64[2,3], u: float64[2]) -> (y) { i: int64[2,2] = " + indices +
+                 "\n y = ScatterND(x, i, u) }");
+  };
+  EXPECT_TRUE(Differentiate(rows("[0, 1, 1, 0]"), {}, {"u"}).ok());
+  EXPECT_FALSE(Differentiate(rows("[0, 1, -2, -2]"), {}, {"u"}).ok());
+  const Model adds = Parse(
+      "graph (x: float64[3], u: float64[2]) -> (y) { i: int64[2] = [1, 1]\n y = "
+      "ScatterElements<axis=0, reduction=\"add\">(x, i, u) }");
+  EXPECT_TRUE(Differentiate(adds, {}, {"u"}).ok());
+}
+
 TEST(Gradient, WrongNamesAreInvalid) {
   const Model model = Parse("graph (x: float64[2], i: int64[2]) -> (y) { y = Neg(x) }");
   for (const char* name : {"nothing", "i", "y"}) {
