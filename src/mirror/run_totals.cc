@@ -248,12 +248,13 @@ nlohmann::json RunCosts::Json() const {
 
 casebook::ProgramFinding FindingOf(const Output& output, const std::string& version) {
   const Accusation& accusation = output.accusation;
-  casebook::ProgramFinding out{.pipeline = "mirror",
-                               .framework = output.direction.to,
-                               .version = version,
-                               .environment = EnvironmentFor(output.direction.to, accusation.program),
-                               .api = ApiOf(output),
-                               .oracle = "mirror"};
+  casebook::ProgramFinding out{
+      .pipeline = "mirror",
+      .framework = output.direction.to,
+      .version = version,
+      .environment = EnvironmentFor(output.direction.to, accusation.program),
+      .api = ApiOf(output),
+      .oracle = "mirror"};
   // Checks of different programs say different things in the same words.
   out.parameter = accusation.kind == "wrong" ? output.source.name : "";
   out.kind = accusation.suspected ? std::string(casebook::kSuspected) : accusation.kind;

@@ -61,8 +61,7 @@ Result<Reduced> Reduce(const ModelCase& original, const triage::Probe& probe,
   const bool inferred = onnxio::CheckWithOfficialInference(original.model).ok();
   const Ask ask = [&, inferred](const ModelCase& model_case, bool fresh) {
     return probe.Run(
-        model_case,
-        {.confirm = unsteady, .fresh = fresh, .inferred = inferred, .rerun = unsteady});
+        model_case, {.confirm = unsteady, .fresh = fresh, .inferred = inferred, .rerun = unsteady});
   };
   Search search(original, ask, wanted, options);
   Reduced out;

@@ -8,8 +8,7 @@ namespace assay::triage {
 
 Result<Sighted> Probe::Run(const ModelCase& model_case, const ProbeOptions& options) const {
   if (options.official) ASSAY_RETURN_IF_ERROR(onnxio::CheckWithOfficial(model_case.model));
-  if (options.inferred)
-    ASSAY_RETURN_IF_ERROR(onnxio::CheckWithOfficialInference(model_case.model));
+  if (options.inferred) ASSAY_RETURN_IF_ERROR(onnxio::CheckWithOfficialInference(model_case.model));
   if (look_ != nullptr) return look_(model_case, options);
   ASSAY_ASSIGN(const oracle::Subject subject, MakeSubject(model_case));
   ASSAY_ASSIGN(const oracle::Truth truth,

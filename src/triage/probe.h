@@ -14,13 +14,13 @@
 namespace assay::triage {
 
 struct ProbeOptions {
-  bool confirm = false;  // also in a clean process, as `assay check` does
-  bool fresh = false;    // the run itself in a clean process
-  bool strict = false;   // judge by the strict tier, too
-  bool locate = true;    // when a result is wrong, look for the first wrong layer
-  bool official = true;  // refuse what the official checker refuses
+  bool confirm = false;   // also in a clean process, as `assay check` does
+  bool fresh = false;     // the run itself in a clean process
+  bool strict = false;    // judge by the strict tier, too
+  bool locate = true;     // when a result is wrong, look for the first wrong layer
+  bool official = true;   // refuse what the official checker refuses
   bool inferred = false;  // and what official shape inference refuses
-  bool rerun = false;    // run twice even when all is well: finds what changes from run to run
+  bool rerun = false;     // run twice even when all is well: finds what changes from run to run
 };
 
 struct Sighted {

@@ -101,9 +101,9 @@ bool GradientWriter::BackwardByLayers(std::vector<BlockItem>& items, size_t plac
   for (const size_t k : slice) body += items[k].text + "\n" + indent;
   memory_.trains_layers = true;
   log_.Idiom(StrCat(source_.tensor, ".backward"), statement.children()[0], target_.gradient);
-  items[place].text = StrCat("def ", name, "():\n", indent,
-                             Indented(StrCat(body, "return ", Write(object).text)), "\n\n", indent,
-                             log_.Helper("backward"), "(", name, seed.empty() ? "" : ", " + seed, ")");
+  items[place].text = StrCat(
+      "def ", name, "():\n", indent, Indented(StrCat(body, "return ", Write(object).text)), "\n\n",
+      indent, log_.Helper("backward"), "(", name, seed.empty() ? "" : ", " + seed, ")");
   return true;
 }
 

@@ -162,8 +162,9 @@ Written TapeWriter::GradientOfFunction(const MethodCall& call, Written out) {
     if (definition[k] == '\n' && k + 1 < definition.size()) placed += StatementIndent(node);
   }
   effects_.before.push_back(placed);
-  out.text = layers ? StrCat(log_.Helper("gradients_by_weights"), "(", gradient.of, ", ", by.text, ")")
-                    : writes_.Gradient(ops_.Context(), gradient);
+  out.text = layers
+                 ? StrCat(log_.Helper("gradients_by_weights"), "(", gradient.of, ", ", by.text, ")")
+                 : writes_.Gradient(ops_.Context(), gradient);
   return out;
 }
 

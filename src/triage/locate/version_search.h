@@ -19,8 +19,8 @@ struct TriedVersion {
 };
 
 struct VersionRange {
-  std::string first_bad;  // the oldest version that shows it, no right one in between
-  std::string last_good;  // "": none was found
+  std::string first_bad;        // the oldest version that shows it, no right one in between
+  std::string last_good;        // "": none was found
   std::string newest_bad = {};  // the newest version that shows it
   std::string mended = {};      // the oldest right one behind that; "": none was found
 };

@@ -27,9 +27,9 @@ std::string Checked(const std::string& with, const std::string& plain) {
 TEST(QuietDifference, AnotherValueBecomesACheck) {
   const std::string out = Checked(Told("y", "[3]", R"(["1.0", "5.0", "nan"])"),
                                   Told("y", "[3]", R"(["1.0", "2.0", "nan"])"));
-  EXPECT_THAT(out,
-              AllOf(HasSubstr("torch.manual_seed(7)"), HasSubstr(kQuietProgram), HasSubstr("seen = y\n"),
-                    HasSubstr(".ravel()[[1]]"), HasSubstr("allclose(seen, [2.0]")));
+  EXPECT_THAT(out, AllOf(HasSubstr("torch.manual_seed(7)"), HasSubstr(kQuietProgram),
+                         HasSubstr("seen = y\n"), HasSubstr(".ravel()[[1]]"),
+                         HasSubstr("allclose(seen, [2.0]")));
   EXPECT_THAT(Checked(Told("y[0]", "[1]", R"(["inf"])"), Told("y[0]", "[1]", R"(["1.0"])")),
               HasSubstr("seen = y[0]\n"));
   EXPECT_THAT(Checked(Told("y", "[1]", R"(["nan"])"), Told("y", "[1]", R"(["1.0"])")),
