@@ -33,14 +33,25 @@ bool Fits(const Model& model, const Node& node) {
 
 std::vector<Site> Find(const Model& model) { return NodesThat(model, Fits); }
 
+bool IsExponential(const Node& node) {
+  return node.op == "Cosh" || node.op == "Sinh" || node.op == "Exp";
+}
+
+// What a layer scales, scaled twice, may be too large for them.
+bool FeedsExponential(const Graph& graph, ValueId id) {
+  return std::ranges::any_of(graph.nodes(), [&](const std::shared_ptr<const Node>& node) {
+    return IsExponential(*node) && node->inputs[0] == id;
+  });
+}
+
 bool CanRepeat(const Model& model, const Node& node) {
   const Graph& graph = model.graph;
   return FitsRegion(graph, node) && node.outputs.size() == 1 && !node.inputs.empty() &&
          IsStaticFloat(graph, node.outputs[0]) && node.inputs[0] != kAbsent &&
          graph.initializer(node.inputs[0]) == nullptr &&
          graph.type(node.inputs[0]) == graph.type(node.outputs[0]) && node.op != "Pow" &&
-         Yields(model, "Loop", DTypeOf(graph, node.outputs[0])) && node.op != "Cosh" &&
-         node.op != "Sinh" && node.op != "Exp" && node.op != "Tan";
+         Yields(model, "Loop", DTypeOf(graph, node.outputs[0])) && !IsExponential(node) &&
+         node.op != "Tan";
 }
 
 std::vector<Site> FindRepeatable(const Model& model) {
@@ -48,7 +59,8 @@ std::vector<Site> FindRepeatable(const Model& model) {
   const std::vector<bool> delicate = DelicateValues(model);
   std::erase_if(sites, [&](const Site& site) {
     const Node& node = model.graph.node(site.node);
-    return delicate[static_cast<size_t>(node.inputs[0])];
+    return delicate[static_cast<size_t>(node.inputs[0])] ||
+           FeedsExponential(model.graph, node.outputs[0]);
   });
   return sites;
 }
