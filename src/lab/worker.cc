@@ -20,8 +20,8 @@ namespace {
 
 constexpr size_t kKeptBytes = size_t{512} << 20;
 constexpr double kWorthAStack = 1;  // seconds
-// Seconds from a closed connection to the end of the process, also on a busy machine.
-constexpr double kLastBreath = 2;
+// Seconds from a closed connection to the end of the process, on a busy machine, too.
+constexpr double kLastBreath = 0.5;
 
 // The last line that looks like a reason: "terminate called …", "Assertion `x' failed".
 std::string LastLine(const std::string& printed) {
