@@ -32,6 +32,13 @@ std::vector<Claim> Claims(const std::vector<lab::Target>& targets, const Config&
   return out;
 }
 
+// A share that was asked for counts more than taking turns.
+std::vector<lab::Target> WithShares(std::vector<lab::Target> targets, const Config& config) {
+  for (lab::Target& target : targets)
+    if (config.shares.contains(target.name)) target.every = 1;
+  return targets;
+}
+
 bool GivenAway(const Status& written) {
   return !written.ok() && written.error().kind == ErrorKind::kRejected;
 }
@@ -125,7 +132,7 @@ class Watcher {
     }
     // The shares first: whoever sees a longer list asks for a share of it.
     shares_.Join(Claims(newcomers.targets, plan_.assignment.config));
-    roster_.Join(newcomers.targets);
+    roster_.Join(WithShares(newcomers.targets, plan_.assignment.config));
     plan_.notes.push_back(
         StrCat("joined after ", static_cast<int>(journal_.seconds()), " s: ", Join(names, ", ")));
   }
@@ -190,7 +197,8 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   const bool few = targets.size() <= kTargetsWithSpares && !hooks.newcomers;
   lab::Lab lab({.spares = few ? 1 : 0});
   std::vector<std::string> notes;
-  ASSAY_ASSIGN(const std::vector<lab::Target> present, ThoseThatComeUp(targets, lab, hooks, notes));
+  ASSAY_ASSIGN(std::vector<lab::Target> up, ThoseThatComeUp(targets, lab, hooks, notes));
+  const std::vector<lab::Target> present = WithShares(std::move(up), config);
   const Assignment assignment{config, limits, present, store, campaign_id, hooks, member};
   ASSAY_ASSIGN(Plan plan, MakePlan(assignment, lab));
   plan.notes.insert(plan.notes.begin(), notes.begin(), notes.end());

@@ -85,7 +85,10 @@ ExamineOptions CaseWorker::OptionsFor(int64_t index, const Prepared& prepared) {
   };
   // What a method that follows distances does next depends on all of its targets, and what a target
   // runs says little of what it trains or exports.
-  if (!options.distance && plan_.stage.packs) options.reach = &reach_;
+  if (!options.distance && plan_.stage.packs) {
+    options.reach = &reach_;
+    options.turn = index;
+  }
   return options;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "campaign/pairs.h"
 #include "generate/repair.h"
 #include "onnx/official.h"
@@ -165,13 +166,22 @@ namespace {
 // What a compiler takes grows with the nodes, and so does its time: of small models it sees many.
 constexpr size_t kSmall = 4;
 
+// The turns of two modes fall on different cases where they can.
+bool HasItsTurn(const lab::Target& target, int64_t turn) {
+  if (turn < 0 || target.every <= 1) return true;
+  const auto every = static_cast<uint64_t>(target.every);
+  return (static_cast<uint64_t>(turn) + HashBytes(target.mode)) % every == 0;
+}
+
 std::vector<bool> WhoTakes(const Model& model, const std::vector<uint64_t>& uses,
                            const std::vector<lab::Target>& targets, const ExamineOptions& options) {
   std::vector<bool> out = options.reach == nullptr ? std::vector<bool>(targets.size(), true)
                                                    : options.reach->Takes(model, uses, targets);
   const bool large = model.graph.node_count() > kSmall;
   for (size_t i = 0; i < targets.size(); ++i)
-    if (options.small_for_compilers && large && targets[i].pack > 1) out[i] = false;
+    if ((options.small_for_compilers && large && targets[i].pack > 1) ||
+        !HasItsTurn(targets[i], options.turn))
+      out[i] = false;
   return out;
 }
 

@@ -86,6 +86,8 @@ struct ExamineOptions {
   bool layers = true;
   // True for signatures that were confirmed often enough.
   std::function<bool(const std::string&)> seen_before;
+  // The number of the case, by which targets with Target::every take turns; negative: all take it.
+  int64_t turn = -1;
   bool small_for_compilers = false;  // who takes many cases at once is given small ones
   Reach* reach = nullptr;            // who takes what; nullptr: everybody is asked for everything
   // Keeps the case for target i until others have come; false: it is to be run now.

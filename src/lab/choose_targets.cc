@@ -78,6 +78,7 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
       continue;
     }
     ASSAY_ASSIGN(Target target, FindPrepared(name, backend_dirs));
+    target.every = 1;  // who names it wants every case
     out.targets.push_back(std::move(target));
   }
   return out;

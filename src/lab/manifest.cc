@@ -93,6 +93,7 @@ Status ReadMode(const Toml& table, Manifest& out) {
   mode.slow = out.slow;
   in.Value("slow", mode.slow);
   in.Value("pack", mode.pack);
+  in.Value("every", mode.every);
   if (table["no_slower_than"]) mode.no_slower_than.emplace();
   std::string none;
   in.Value("no_slower_than", mode.no_slower_than.has_value() ? *mode.no_slower_than : none);
@@ -100,6 +101,9 @@ Status ReadMode(const Toml& table, Manifest& out) {
   in.Value("wall_s", wall);
   if (wall > 0) mode.wall_s = wall;
   ASSAY_RETURN_IF_ERROR(in.Done());
+  if (mode.every < 1)
+    return table.Wrong(StrCat("every = ", mode.every, " in the mode '", mode.name,
+                              "': it is given one case in so many, at least 1"));
   for (const Mode& other : out.modes)
     if (other.name == mode.name)
       return table.Wrong(StrCat("the mode '", mode.name, "' occurs twice"));

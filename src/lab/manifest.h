@@ -26,6 +26,9 @@ struct Mode {
   bool slow = false;      // of the manifest unless given
   int pack = 1;           // cases that a campaign gives it at once, as one model
   bool listed = true;     // shown by `assay targets` and used when no targets are named
+  // Beside the framework's other modes a campaign of all targets gives it one case in so many: what
+  // shows in it mostly shows in those as well.
+  int every = 1;
   bool optimises = true;  // false: the framework's plain way to run, nothing rewritten or compiled
   // The mode of the same framework that this one should not be slower than; "" is the plain one.
   std::optional<std::string> no_slower_than;

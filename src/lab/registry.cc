@@ -229,6 +229,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.listed = mode.listed;
   out.slow = mode.slow;
   out.pack = mode.pack;
+  out.every = mode.every;
   out.stage = mode.stage;
   out.tf32 = mode.tf32;
   out.quantised = mode.quantised;

@@ -29,6 +29,7 @@ struct Target {
   bool on_demand = false;
   bool slow = false;       // Manifest::slow
   int pack = 1;            // Mode::pack
+  int every = 1;           // Mode::every; 1 for targets that were named one by one
   std::string stage;       // Mode::stage
   bool tf32 = false;       // Mode::tf32
   bool quantised = false;  // Mode::quantised

@@ -38,6 +38,7 @@ device = "cuda"
 variables = { DEVICE = "cuda" }
 wall_s = 30
 listed = false
+every = 4
 [[gap]]
 message = "no kernel"
 reason = "says so"
@@ -54,6 +55,8 @@ TEST(Manifest, IsReadWhole) {
   EXPECT_EQ(m->modes[2].device, "cuda");
   EXPECT_EQ(m->modes[2].variables.at("DEVICE"), "cuda");
   EXPECT_FALSE(m->modes[2].listed);
+  EXPECT_EQ(m->modes[0].every, 1);
+  EXPECT_EQ(m->modes[2].every, 4);
   EXPECT_EQ(m->FindMode("disable=Fusion"), &m->modes[1]);
   EXPECT_EQ(m->FindMode("nonesuch"), nullptr);
 }
@@ -144,6 +147,8 @@ TEST(Manifest, MistakesNameFileLineAndRemedy) {
        "m.toml:3: [machine.arm] is 'arm', which is not a machine"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[[mode]]\nname = \"a\"\n[[mode]]\nname = \"a\"\n",
        "occurs twice"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[[mode]]\nname = \"a\"\nevery = 0\n",
+       "every = 0 in the mode 'a': it is given one case in so many, at least 1"},
       {"framework = ", "m.toml:1"},
   };
   for (const auto& [text, expected] : mistakes) {
