@@ -6,8 +6,10 @@ made in start(), and the operators (jax_ops) are imported there as well.
 In mode "jit" the initialisers are arguments of the program, as the weights of a model are, so that XLA cannot fold
 them. Shapes, axes and the like that are read from inputs or initialisers are known without running anything; only when
 a program asks for a value that it computes (call.static, call.note) that part of it is run eagerly to learn the value. A
-program that was specialised to values of its inputs is compiled again when they change.
+program that was specialised to values of its inputs is compiled again when they change. The functions that jax.numpy itself
+compiles are traced in their place in a pack, which halves the time of tracing; XLA gets the same operations.
 """
+import contextlib
 import os
 
 import numpy as np
@@ -124,8 +126,10 @@ class _Framework:
         return known[0]
 
     @staticmethod
+    @contextlib.contextmanager
     def untraced():
-        return jax.ensure_compile_time_eval()
+        with jax.disable_jit(False), jax.ensure_compile_time_eval():
+            yield
 
     def type_of(self, value):
         if isinstance(value, (list, Optional)):
@@ -182,7 +186,8 @@ class _Loaded:
             framework.known = {id(weights[name]): (array, False) for name, array in graph.constants.items()}
             framework.known.update({id(values[name]): (array, True) for name, array in inputs.items()
                                     if isinstance(array, np.ndarray)})
-            return self.program.run(framework, values, graph.outputs, static, weights)
+            with jax.disable_jit(self.program.is_pack):
+                return self.program.run(framework, values, graph.outputs, static, weights)
 
         framework.specialised = False
         try:

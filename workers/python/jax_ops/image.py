@@ -130,11 +130,8 @@ def _clamped_taps(at, size):
 @OPS.define("NonMaxSuppression")
 def non_max_suppression(call, boxes, scores, most=None, iou_threshold=None, score_threshold=None):
     limit = call.ints(2, [0])[0] if len(call.inputs) > 2 else 0
-    iou_limit = jnp.zeros((), boxes.dtype) if iou_threshold is None else jnp.reshape(iou_threshold, ())
-    overlaps = _overlap(boxes, call.attr("center_point_box", 0)) > iou_limit  # [batch, box, box]
-    order = jnp.argsort(scores, axis=2, stable=True, descending=True)
-    valid = jnp.ones(scores.shape, bool) if score_threshold is None else scores > jnp.reshape(score_threshold, ())
-    kept = _choose_all(overlaps, order, valid, limit)  # [batch, class, rank]
+    with jax.disable_jit(False):  # in a pack too a loop stays a loop
+        kept, order = _choose_all(boxes, scores, iou_threshold, score_threshold, limit, call.attr("center_point_box", 0))
     count = call.note(lambda: int(jnp.count_nonzero(kept)))
     batch, group, rank = jnp.nonzero(kept, size=count)
     return jnp.stack([batch, group, order[batch, group, rank]], 1).astype(jnp.int64)
@@ -167,5 +164,15 @@ def _choose(overlaps, order, valid, limit):
     return lax.fori_loop(0, order.shape[0], step, jnp.zeros(order.shape, bool))
 
 
+def _choose_everywhere(boxes, scores, iou_threshold, score_threshold, limit, centred):
+    """(which boxes are taken [batch, class, rank], the boxes in falling order of score)."""
+    iou_limit = jnp.zeros((), boxes.dtype) if iou_threshold is None else jnp.reshape(iou_threshold, ())
+    overlaps = _overlap(boxes, centred) > iou_limit  # [batch, box, box]
+    order = jnp.argsort(scores, axis=2, stable=True, descending=True)
+    valid = jnp.ones(scores.shape, bool) if score_threshold is None else scores > jnp.reshape(score_threshold, ())
+    choose = jax.vmap(jax.vmap(_choose, (None, 0, 0, None)), (0, 0, 0, None))
+    return choose(overlaps, order, valid, limit), order
+
+
 # Compiled as one: op by op each call would trace and compile the loop anew.
-_choose_all = layer(jax.vmap(jax.vmap(_choose, (None, 0, 0, None)), (0, 0, 0, None)))
+_choose_all = layer(_choose_everywhere, "centred")

@@ -109,7 +109,8 @@ def _run(cell, state, x, lengths, w, r, b, p):
         alive = (time < lengths)[:, None]
         kept = tuple(jnp.where(alive, new, old) for new, old in zip(fresh, state))
         return kept, jnp.where(alive, fresh[0], jnp.zeros_like(fresh[0]))
-    return lax.scan(masked, state, (jnp.arange(x.shape[0]), x), reverse=cell.backwards)
+    with jax.disable_jit(False):  # in a pack too a loop stays a loop
+        return lax.scan(masked, state, (jnp.arange(x.shape[0]), x), reverse=cell.backwards)
 
 
 @OPS.define(*CELLS)
