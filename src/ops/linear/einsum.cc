@@ -66,13 +66,21 @@ struct Resolved {
   }
 };
 
-// A label that occurs twice in one operand takes its diagonal: sizes that differ have none.
-Status CheckDiagonals(const EvalCall& call, const std::vector<std::vector<int>>& inputs) {
-  for (size_t i = 0; i < inputs.size(); ++i)
-    for (size_t a = 0; a < inputs[i].size(); ++a)
-      for (size_t b = a + 1; b < inputs[i].size(); ++b)
-        if (inputs[i][a] == inputs[i][b] && call.tensor(i).shape()[a] != call.tensor(i).shape()[b])
-          return Unsupported("Einsum: the diagonal of two axes of different sizes: not described");
+// Axes of one letter have one size: broadcasting is described of ellipses only.
+Status CheckDescribed(const EvalCall& call, const EinsumEquation& equation) {
+  if (!equation.open.empty())
+    return Unsupported(StrCat("Einsum: ", equation.open, ": not described"));
+  std::vector<int64_t> sizes(static_cast<size_t>(equation.letters), -1);
+  for (size_t i = 0; i < equation.inputs.size(); ++i)
+    for (size_t axis = 0; axis < equation.inputs[i].size(); ++axis) {
+      const int label = equation.inputs[i][axis];
+      if (label >= equation.letters) continue;
+      int64_t& size = sizes[static_cast<size_t>(label)];
+      const int64_t own = call.tensor(i).shape()[axis];
+      if (size >= 0 && size != own)
+        return Unsupported("Einsum: one letter for axes of different sizes: not described");
+      size = own;
+    }
   return {};
 }
 
@@ -81,7 +89,7 @@ Result<Resolved> Resolve(const EvalCall& call) {
   for (size_t i = 0; i < call.input_count(); ++i) ranks.push_back(call.tensor(i).rank());
   Resolved r;
   ASSAY_ASSIGN(r.equation, ParseEinsum(call.AttrString("equation", ""), ranks));
-  ASSAY_RETURN_IF_ERROR(CheckDiagonals(call, r.equation.inputs));
+  ASSAY_RETURN_IF_ERROR(CheckDescribed(call, r.equation));
   const auto labels = static_cast<size_t>(r.equation.labels);
   r.sizes.assign(labels, 1);
   for (size_t i = 0; i < ranks.size(); ++i)

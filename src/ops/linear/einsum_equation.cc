@@ -1,6 +1,8 @@
 #include "ops/linear/einsum_equation.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 namespace assay::ops {
 namespace {
@@ -68,6 +70,21 @@ Result<int> EllipsisRank(const Terms& terms, std::span<const int> ranks) {
   return longest;
 }
 
+// The standard speaks of lower case letters, and of ellipses that all stand for as many axes.
+std::string OpenIn(const Terms& terms, std::span<const int> ranks) {
+  std::optional<int> behind;
+  for (size_t i = 0; i < terms.inputs.size(); ++i) {
+    const std::string& term = terms.inputs[i];
+    if (std::ranges::any_of(term, [](char c) { return c >= 'A' && c <= 'Z'; }))
+      return "upper case letters";
+    if (term.find(kEllipsis) == std::string::npos) continue;
+    const int axes = ranks[i] - static_cast<int>(term.size()) + 1;
+    if (behind.value_or(axes) != axes) return "ellipses of different ranks";
+    behind = axes;
+  }
+  return "";
+}
+
 }  // namespace
 
 Result<EinsumEquation> ParseEinsum(const std::string& equation, std::span<const int> ranks) {
@@ -83,6 +100,8 @@ Result<EinsumEquation> ParseEinsum(const std::string& equation, std::span<const 
   const int letters = static_cast<int>(numbers.size());
   EinsumEquation out;
   out.labels = letters + ellipsis;
+  out.letters = letters;
+  out.open = OpenIn(terms, ranks);
   for (size_t i = 0; i < terms.inputs.size(); ++i) {
     std::vector<int> labels;
     const int own =

@@ -14,6 +14,8 @@ struct EinsumEquation {
   std::vector<std::vector<int>> inputs;  // the label of each axis of each operand
   std::vector<int> output;
   int labels = 0;
+  int letters = 0;   // the labels below this one
+  std::string open;  // what of it the standard does not describe; "": nothing
 };
 
 // Resolves `equation` for operands of these ranks. Errors say which term is wrong.

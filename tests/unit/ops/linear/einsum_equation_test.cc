@@ -23,6 +23,14 @@ TEST(EinsumEquation, EllipsisAlignsToTheRight) {
   EXPECT_THAT(e->inputs[0], ElementsAre(1, 2, 0));
   EXPECT_THAT(e->inputs[1], ElementsAre(2, 0));
   EXPECT_THAT(e->output, ElementsAre(1, 2));
+  EXPECT_EQ(e->letters, 1);
+}
+
+TEST(EinsumEquation, SaysWhatIsOpen) {
+  EXPECT_EQ(ParseEinsum("ij,...", std::vector<int>{2, 3})->open, "");
+  EXPECT_EQ(ParseEinsum("...i,...i", std::vector<int>{3, 3})->open, "");
+  EXPECT_EQ(ParseEinsum("...i,...i", std::vector<int>{3, 2})->open, "ellipses of different ranks");
+  EXPECT_EQ(ParseEinsum("iJ", std::vector<int>{2})->open, "upper case letters");
 }
 
 TEST(EinsumEquation, Refuses) {

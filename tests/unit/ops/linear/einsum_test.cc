@@ -24,8 +24,18 @@ TEST(Einsum, TwoOperands) {
   EXPECT_THAT(Values(Einsum("ij,jk->ki", {kMatrix, kMatrix})), ElementsAre(7, 15, 10, 22));
   EXPECT_THAT(Values(Einsum("ij,kj->i", {kMatrix, kMatrix})),
               ElementsAre(16, 36));  // k is summed in one operand only
-  EXPECT_EQ(ShapeOf(Einsum("...ij,...jk", {Floats({3, 1, 2}, {1, 2, 3, 4, 5, 6}), kMatrix})),
+  EXPECT_EQ(ShapeOf(Einsum("...ij,...jk", {Floats({3, 1, 2}, {1, 2, 3, 4, 5, 6}),
+                                           Floats({1, 2, 2}, {1, 2, 3, 4})})),
             (Shape{3, 1, 2}));
+}
+
+TEST(Einsum, LeavesOpenWhatIsNotDescribed) {
+  const auto kind = [](const Result<Outputs>& y) { return y.ok() ? ErrorKind() : y.error().kind; };
+  const Known column = Floats({2, 1}, {1, 2});
+  EXPECT_EQ(kind(Einsum("ii", {column})), ErrorKind::kUnsupported);
+  EXPECT_EQ(kind(Einsum("ij,jk", {column, kMatrix})), ErrorKind::kUnsupported);
+  EXPECT_EQ(kind(Einsum("...j,...j", {kMatrix, Floats({2}, {1, 2})})), ErrorKind::kUnsupported);
+  EXPECT_EQ(kind(Einsum("IJ->JI", {kMatrix})), ErrorKind::kUnsupported);
 }
 
 TEST(Einsum, ThreeOperands) {
