@@ -119,6 +119,8 @@ Status ReadGap(const Toml& table, Manifest& out) {
   in.Value("stage", gap.stage);
   in.Value("mode", gap.mode);
   in.Value("reason", gap.reason);
+  std::string source;  // for people; scripts/checks/gaps holds that ours have one
+  in.Value("source", source);
   in.Machines("machine", gap.machines);
   ASSAY_RETURN_IF_ERROR(in.Done());
   const re2::RE2 pattern(gap.message, re2::RE2::Quiet);

@@ -69,7 +69,7 @@ class TinygradWorker(Worker):
     def parse(self, model):
         try:
             return self.runner(self.tensor(model, device="CPU"))
-        except NotImplementedError as error:
+        except (NotImplementedError, ImportError) as error:
             raise Unsupported(str(error)) from error
 
     def run(self, compiled, inputs, wanted):
@@ -79,7 +79,7 @@ class TinygradWorker(Worker):
         try:
             results = runner({name: self.to_tensor(value) for name, value in inputs.items()})
             return {name: self.to_numpy(results[name]) for name in wanted}
-        except NotImplementedError as error:
+        except (NotImplementedError, ImportError) as error:
             raise Unsupported(str(error)) from error
 
     def to_tensor(self, value):

@@ -42,6 +42,7 @@ every = 4
 [[gap]]
 message = "no kernel"
 reason = "says so"
+source = "its page: 'no kernel'"
 )";
 
 TEST(Manifest, IsReadWhole) {
