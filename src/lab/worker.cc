@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/strings.h"
+#include "lab/device_lost.h"
 #include "lab/exchange.h"
 #include "lab/impossible.h"
 #include "lab/stack.h"
@@ -176,7 +177,9 @@ void SetReply(Reply reply, const Request& request, Observation& out) {
       out.ending = Ending::kUnsupported;
       break;
     case Reply::Status::kFailed:
-      out.ending = reply.kind == "out-of-memory" ? Ending::kOutOfMemory : Ending::kFailed;
+      out.ending = reply.kind == "out-of-memory" ? Ending::kOutOfMemory
+                   : reply.kind == kDeviceLost   ? Ending::kCrash
+                                                 : Ending::kFailed;
       break;
   }
   out.stage = reply.stage;
@@ -353,8 +356,9 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
     out.stage = stage <= 3 ? static_cast<Stage>(stage) : Stage::kNone;
     SetBroken(frame, limits, process_, out);
   }
-  alive_ = out.ending == Ending::kOk || out.ending == Ending::kUnsupported ||
-           out.ending == Ending::kFailed;
+  alive_ = (out.ending == Ending::kOk || out.ending == Ending::kUnsupported ||
+            out.ending == Ending::kFailed) &&
+           out.kind != kDeviceLost;
   // A worker that ran out of memory may live on, but not well.
   if (!alive_) process_.Kill();
   const bool holds = out.ok() && request.task.empty() && request.last != Stage::kLoad;

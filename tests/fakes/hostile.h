@@ -49,6 +49,8 @@ inline const std::map<std::string, Ending>& HostileKinds() {
       {"files-then-abort", Ending::kCrash},
       {"no-core", Ending::kOk},
       {"stdin", Ending::kOk},
+      {"device-lost", Ending::kCrash},
+      {"device-lost-unsupported", Ending::kUnsupported},
   };
   return kinds;
 }

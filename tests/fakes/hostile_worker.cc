@@ -92,6 +92,16 @@ void LeaveChild(bool own_session) {
   }
 }
 
+// A failure after which the accelerator answers nothing any more.
+std::string LostDevice(const char* status) {
+  wire::Writer out;
+  for (const char* text : {status, "run", "device-lost", "an illegal memory access", ""})
+    out.Text(text);
+  FiguresPart(out);
+  out.Number(uint32_t{0});
+  return out.body();
+}
+
 bool spoilt = false;
 
 const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
@@ -228,6 +238,8 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
        if (std::getchar() != EOF) _exit(9);
        Send(id, Body());
      }},
+    {"device-lost", [](uint64_t id) { Send(id, LostDevice("failed")); }},
+    {"device-lost-unsupported", [](uint64_t id) { Send(id, LostDevice("unsupported")); }},
     // Damage that shows in somebody else's case.
     {"spoils",
      [](uint64_t id) {
@@ -239,6 +251,7 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
        if (spoilt) std::abort();
        Send(id, Body());
      }},
+    {"victim-on-device", [](uint64_t id) { Send(id, spoilt ? LostDevice("failed") : Body()); }},
 };
 
 int ServeHostile() {

@@ -38,6 +38,7 @@ HEADER = struct.Struct("<IHHQQ")  # magic, kind, flags, id, bytes of the body
 HELLO, REQUEST, REPLY = 1, 2, 3
 ALIGN = 16
 MEASURE_MEMORY = 1  # flag of a request
+DEVICE_LOST = "device-lost"  # kind of a failure after which assay ends this process
 STACK_FILE = "assay-stack.txt"  # in the folder that the worker is started in; src/lab/stack.cc reads it
 _HOME = os.path.dirname(os.path.abspath(__file__))
 
@@ -96,6 +97,10 @@ class Worker:
     def device_memory(self):
         """Bytes of the accelerator in use now, and their peak since the last call; None where there is none."""
         return None
+
+    def device_is_lost(self):
+        """Whether the accelerator answers nothing any more in this process; asked after a failure."""
+        return False
 
 
 def numpy_dtype(number):
@@ -412,11 +417,13 @@ def _is_own_mistake(error):
 def _reply(session, request, identity, flags):
     times = {"load": 0.0, "compile": 0.0, "run": 0.0}
     status, stage, kind, message, where, outputs = "ok", "", "", "", "", {}
-    if flags & MEASURE_MEMORY:
-        _reset_memory_peak()
-        session.worker.device_memory()
+    measure, device = flags & MEASURE_MEMORY, None
     try:
+        if measure:
+            _reset_memory_peak()
+            session.worker.device_memory()
         outputs = session.serve(request, times)
+        device = session.worker.device_memory() if measure else None
     except Unsupported as error:
         status, stage, kind = "unsupported", error.assay_stage, "unsupported"
         message, where = _describe(error)
@@ -424,26 +431,27 @@ def _reply(session, request, identity, flags):
         raise
     except BaseException as error:  # some frameworks raise outside Exception (pyo3's PanicException)
         own = _is_own_mistake(error)
-        status, stage = "unsupported" if own else "failed", error.assay_stage
+        status, stage, outputs = "unsupported" if own else "failed", getattr(error, "assay_stage", "run"), {}
         kind = getattr(error, "kind", None) or type(error).__name__
         if isinstance(error, MemoryError):
             kind = "out-of-memory"
         message, where = _describe(error)
         if own:
             message = f"the worker cannot express it ({type(error).__name__}: {message}; {where})"
+    if status != "ok" and session.worker.device_is_lost():
+        kind = DEVICE_LOST
     writer = Writer()
     for text in (status, stage, kind, message, where):
         writer.text(text)
     for name in ("load", "compile", "run"):
         writer.number("<d", times[name] * 1e3)
-    writer.number("<Q", _measured_peak() if flags & MEASURE_MEMORY else 0)
+    writer.number("<Q", _measured_peak() if measure else 0)
     writer.text(identity.version)
     writer.text(identity.device)
     writer.number("<I", len(outputs))
     for name, value in outputs.items():
         writer.text(name)
         writer.value(value)
-    device = session.worker.device_memory() if flags & MEASURE_MEMORY else None
     for bytes_ in device or ():
         writer.number("<Q", bytes_)
     return writer

@@ -64,6 +64,15 @@ class JaxWorker(Worker):
             return None
         return figures["bytes_in_use"], figures.get("peak_bytes_in_use", figures["bytes_in_use"])  # the peak of the process
 
+    def device_is_lost(self):
+        if jax.default_backend() == "cpu":
+            return False
+        try:  # an error of a kernel stays with the context
+            jax.device_put(np.zeros(1)).block_until_ready()
+        except RuntimeError:
+            return True
+        return False
+
     def load(self, model, mode):
         if mode not in MODES:
             raise Unsupported(f"mode {mode}")

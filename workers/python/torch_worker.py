@@ -177,6 +177,15 @@ class TorchWorker(Worker):
         torch.cuda.reset_peak_memory_stats()
         return figures
 
+    def device_is_lost(self):
+        if self.shared.device is None:
+            return False
+        try:  # an error of a kernel stays with the context
+            torch.cuda.synchronize()
+        except RuntimeError:
+            return True
+        return False
+
     @translated
     def load(self, model, mode):
         kind, backend, details = mode, "", ""

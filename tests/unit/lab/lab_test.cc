@@ -101,6 +101,15 @@ TEST(Lab, RunsRequestsInOneCleanProcessInTheirOrder) {
   EXPECT_TRUE(lab.Run(HostileTarget("victim"), HostileRequest()).ok()) << "it was kept";
 }
 
+TEST(Lab, EndsAProcessThatLostItsDevice) {
+  for (const char* mode : {"device-lost", "device-lost-unsupported"}) {
+    Lab lab;
+    lab.Run(HostileTarget(mode), HostileRequest());
+    EXPECT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());
+    EXPECT_EQ(lab.started(), 2) << mode;
+  }
+}
+
 TEST(Lab, TellsWhatItsProcessRanBefore) {
   Lab lab;
   ASSERT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());

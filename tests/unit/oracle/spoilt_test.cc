@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "graph/text.h"
+#include "lab/device_lost.h"
 #include "onnx/model_io.h"
 #include "tests/fakes/hostile.h"
 
@@ -54,6 +55,18 @@ TEST_F(SpoiltTest, FindsTheOneAmongMany) {
   EXPECT_EQ(spoiler->model.graph.name, "guilty");
   ASSERT_EQ(spoiler->inputs.size(), 1u);
   EXPECT_EQ(spoiler->inputs[0].tensor.count(), 1);
+}
+
+TEST_F(SpoiltTest, FindsTheOneThatLostTheDevice) {
+  for (int i = 0; i < 10; ++i)
+    ASSERT_TRUE(Run(i == 4 ? "spoils" : "ok", i == 4 ? "guilty" : StrCat("plain", i)).ok());
+  const Request last = RequestOf("last");
+  const Observation seen = lab_.Run(HostileTarget("victim-on-device"), last);
+  ASSERT_EQ(seen.kind, lab::kDeviceLost);
+  ASSERT_EQ(EndingName(seen.ending), "crash");
+  const auto spoiler = FindSpoiler(seen, last, HostileTarget("victim-on-device"), lab_, Aborts);
+  ASSERT_TRUE(spoiler.has_value());
+  EXPECT_EQ(spoiler->model.graph.name, "guilty");
 }
 
 TEST_F(SpoiltTest, NobodyIsBlamedForAFailureThatDoesNotComeBack) {
