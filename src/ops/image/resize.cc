@@ -106,6 +106,11 @@ Result<Types> InferResize(const InferCall& call) {
 
 // ---- evaluation ----
 
+// What a shipped library's weight may be off by where an exact one is a point, in units of u, and
+// what the four of a cubic filter (TapsFor) may be off by together.
+constexpr double kWeightUnits = 2;
+constexpr double kCubicSumUnits = 48;
+
 // What one output position of one axis reads.
 struct ResizeSample {
   AxisTaps taps;
@@ -156,11 +161,13 @@ Result<std::vector<ResizeSample>> SamplesOf(const EvalCall& call, const Arith& a
                   {.normalize = s.antialias, .exclude_outside = s.exclude_outside ? axis.in : -1});
       for (AxisTap& tap : sample.taps) tap.index = std::clamp<int64_t>(tap.index, 0, axis.in - 1);
       // Weights that add up to 1 only as far as rounding lets them, exact as they could be.
-      if (axis.in == 1 && !sample.taps.empty()) sample.taps = {{0, Real::Point(1)}};
+      const bool one = axis.in == 1 && !sample.taps.empty();
+      if (one) sample.taps = {{0, Real::Point(1)}};
+      const double units = one && s.mode == "cubic" ? kCubicSumUnits : kWeightUnits;
       if (arith.rules().tier == Tier::kLenient && !arith.adversarial())
         for (AxisTap& tap : sample.taps)
           if (tap.weight.point() && tap.weight.v != 0)
-            tap.weight = arith.Inexact(tap.weight, 2 * arith.unit());
+            tap.weight = arith.Inexact(tap.weight, units * arith.unit());
     }
     const double end = static_cast<double>(axis.in - 1);
     sample.outside = crop && (x.v < 0 || x.v > end);

@@ -9,6 +9,7 @@
 // Traps: a label repeated in one term takes the diagonal; an ellipsis broadcasts, also over
 // different ranks; three or more
 //        operands are contracted pairwise in any order, so intermediate results may overflow.
+#include <cmath>
 #include <numeric>
 
 #include "ops/elementwise.h"
@@ -196,11 +197,13 @@ Real SumOfProducts(const Arith& arith, const EvalCall& call, std::span<const int
   }
   const Real sum = arith.Sum(terms);
   if (arith.adversarial() || at.size() < 2 || sum.nan == Nan::kMust || sum.undetermined() ||
-      sum.point())
+      (sum.point() && magnitude <= arith.factor_limit()))
     return sum;
   // Pairwise contraction rounds intermediate sums, too: one more rounding per operand covers every
-  // order.
-  return arith.Inexact(sum, static_cast<double>(at.size()) * arith.unit() * magnitude);
+  // order. Each contraction may cut its factors.
+  const auto operands = static_cast<double>(at.size());
+  const double cut = std::pow(1 + arith.FactorError(), operands - 1) - 1;
+  return arith.Inexact(sum, (operands * arith.unit() + cut) * magnitude);
 }
 
 Int SumOfProducts(const IntArith& arith, const EvalCall& call, std::span<const int64_t> at,

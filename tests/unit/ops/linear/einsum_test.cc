@@ -38,6 +38,20 @@ TEST(Einsum, LeavesOpenWhatIsNotDescribed) {
   EXPECT_EQ(kind(Einsum("IJ->JI", {kMatrix})), ErrorKind::kUnsupported);
 }
 
+// Of "ij,kj->i" a library sums the second operand over k first; what it multiplies then is cut.
+TEST(Einsum, FactorsMayBeCutToTf32WhateverIsSummedFirst) {
+  const Known a = Floats({1, 1}, {1.0009765}), b = Floats({2, 1}, {1.0009765, 2.0019531});
+  const auto radius = [&](bool tf32) {
+    const auto y =
+        RunOp("Einsum", {{"equation", std::string("ij,kj->i")}}, {a, b}, {.rules = {.tf32 = tf32}});
+    const Real element = (*y)[0].tensor.real(0);
+    return (element.hi - element.lo) / 2;
+  };
+  EXPECT_LT(radius(false), 1e-5);
+  EXPECT_GT(radius(true), 3 * 0x1p-10);
+  EXPECT_LT(radius(true), 9 * 0x1p-10);
+}
+
 TEST(Einsum, ThreeOperands) {
   EXPECT_THAT(
       Values(Einsum("i,j,k->ijk", {Floats({1}, {2}), Floats({2}, {3, 4}), Floats({1}, {0.5})})),
