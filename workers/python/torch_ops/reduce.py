@@ -33,7 +33,10 @@ def _mean(x, axes, keep):
     if is_float(x):
         return torch.mean(x, axes, keep)
     count = math.prod(x.shape[axis] for axis in axes)
-    return torch.div(torch.sum(x, axes, keep), count, rounding_mode="trunc").to(x.dtype)
+    total = torch.sum(x, axes, keep)  # int64, also of uint64
+    if x.dtype == torch.uint64:
+        total = total.to(x.dtype)
+    return torch.div(total, count, rounding_mode="trunc").to(x.dtype)
 
 
 def _prod(x, axes, keep):
