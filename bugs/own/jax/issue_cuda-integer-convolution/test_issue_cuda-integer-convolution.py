@@ -9,7 +9,8 @@ import jax.numpy as jnp
 def seen():
     convolve = jax.jit(lambda a, b: jax.lax.conv_general_dilated(a, b, (1,), "VALID"))
     try:
-        return convolve(jnp.zeros((3, 1, 2), jnp.int32), jnp.zeros((2, 1, 2), jnp.int32)).flatten().tolist()
+        with jax.default_device(jax.devices("cuda")[0]):
+            return convolve(jnp.zeros((3, 1, 2), jnp.int32), jnp.zeros((2, 1, 2), jnp.int32)).flatten().tolist()
     except Exception as error:
         return str(error)
 
