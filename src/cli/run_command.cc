@@ -29,7 +29,7 @@ Result<int> RunRun(const RunFlags& flags) {
   Result<std::vector<RunTask>> tasks = ReadTasks(flags.programs);
   if (!tasks.ok()) return tasks.error();
   if (flags.explain) return ExplainPrograms(*tasks, flags.json);
-  ASSAY_RETURN_IF_ERROR(PrepareTasks(*tasks, flags.environment));
+  ASSAY_RETURN_IF_ERROR(PrepareTasks(*tasks, flags.environment, flags.gpu));
   if (flags.check_only) return ReportChecks(*tasks, flags.json);
   RunTasks(*tasks, flags, *limits);
   // A single program that could not be run is a failure of the command, not a status.
@@ -51,6 +51,7 @@ std::function<int()> SetupRun(App& app) {
   app.AddOption("--timeout", flags->timeout, "wall time of one run (default 20s)");
   app.AddOption("--memory", flags->memory_mb, "megabytes of memory (default 4096)");
   app.AddOption("--jobs", flags->jobs, "programs at the same time (default 1)");
+  app.AddFlag("--gpu", flags->gpu, "give programs the machine's GPU; the same as --env NAME:cuda");
   app.AddFlag("--cold", flags->cold, "import the framework again for every run");
   app.AddFlag("--check", flags->check_only, "check for errors only; run nothing");
   app.AddFlag("--explain", flags->explain,

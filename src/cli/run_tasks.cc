@@ -14,6 +14,7 @@
 #include "base/strings.h"
 #include "cli/terminal.h"
 #include "knowledge/api/known_members.h"
+#include "program/lab/on_gpu.h"
 #include "program/parse/program.h"
 
 namespace assay::cli {
@@ -101,12 +102,13 @@ Result<std::vector<RunTask>> ReadTasks(const std::vector<std::string>& programs)
   return out;
 }
 
-Status PrepareTasks(std::vector<RunTask>& tasks, const std::string& environment) {
+Status PrepareTasks(std::vector<RunTask>& tasks, const std::string& environment, bool gpu) {
   knowledge::KnownMembers known;
   for (RunTask& task : tasks) {
     if (task.unreadable) continue;
     const program::Program parsed = program::ReadProgram(task.text);
     task.environment = environment.empty() ? GuessEnvironment(parsed) : environment;
+    if (gpu) task.environment = StrCat(program::WithoutGpu(task.environment), program::kOnGpu);
     ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(task.environment));
     task.lint = program::Lint(
         parsed, {.environment = folder, .missing_member = known.Lookup(task.environment)});

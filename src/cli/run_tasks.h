@@ -15,7 +15,7 @@ struct RunFlags {
   std::string environment, target_api, timeout = "20s";
   int repeat = 1, jobs = 1;
   uint64_t memory_mb = 4096;
-  bool unsafe = false, cold = false, check_only = false, explain = false, json = false;
+  bool unsafe = false, cold = false, gpu = false, check_only = false, explain = false, json = false;
 };
 
 struct RunTask {
@@ -31,7 +31,7 @@ struct RunTask {
 Result<std::vector<RunTask>> ReadTasks(const std::vector<std::string>& programs);
 
 // Chooses the environment of each and looks for mistakes.
-Status PrepareTasks(std::vector<RunTask>& tasks, const std::string& environment);
+Status PrepareTasks(std::vector<RunTask>& tasks, const std::string& environment, bool gpu);
 
 // Fills the outcomes; the order stays.
 void RunTasks(std::vector<RunTask>& tasks, const RunFlags& flags,

@@ -12,6 +12,7 @@
 #include "judge/ordinary.h"
 #include "judge/trial_names.h"
 #include "judge/twin/twin_oracle.h"
+#include "program/lab/on_gpu.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
 #include "trial/twin/twin_verdict.h"
@@ -40,8 +41,11 @@ class Judge {
       : dialect_(dialect), options_(options), share_(share), twins_(twins) {}
 
   Status Open() {
-    ASSAY_ASSIGN(Bench bench, Bench::Open(dialect_, options_.environment,
-                                          {options_.timeout_s, options_.unsafe}));
+    std::string environment = options_.environment;
+    if (environment.empty()) environment = dialect_.environment;
+    if (options_.gpu) environment += program::kOnGpu;
+    ASSAY_ASSIGN(Bench bench,
+                 Bench::Open(dialect_, environment, {options_.timeout_s, options_.unsafe}));
     bench_.emplace(std::move(bench));
     ASSAY_ASSIGN(probe_, trial::LoadProbe());
     return {};

@@ -16,6 +16,7 @@ namespace assay::judge {
 
 struct JudgeOptions {
   std::string environment;  // "": the framework's own
+  bool gpu = false;         // programs get the machine's
   int jobs = 1;
   // Programs in all; 0: no limit. Every API gets the same part of it, so that what is run does not
   // depend on who is faster; where the parts would be too small to find anything out, the last APIs

@@ -14,7 +14,7 @@ struct Oracle {
   std::string_view name;
   std::string_view help;  // one line: what is held against what
   void (*make)(const OracleInput& input, std::vector<Trial>& out);  // null: made elsewhere
-  bool extra;  // only when it is asked for by name: it takes seconds a trial
+  bool extra;  // only when it is asked for by name
 };
 
 std::span<const Oracle> AllOracles();

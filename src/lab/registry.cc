@@ -9,6 +9,7 @@
 #include "base/folders.h"
 #include "base/strings.h"
 #include "lab/environments.h"
+#include "lab/gpu.h"
 
 namespace assay::lab {
 namespace {
@@ -108,8 +109,6 @@ std::string FindProgram(const std::string& word, const std::string& manifest_fol
     if (access((folder + "/" + word).c_str(), X_OK) == 0) return folder + "/" + word;
   return word;
 }
-
-bool HasCuda() { return access("/dev/nvidiactl", F_OK) == 0 || access("/dev/nvidia0", F_OK) == 0; }
 
 void Refuse(Target& target, std::string reason, std::string fix) {
   if (!target.reason.empty()) return;
@@ -237,8 +236,9 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.manifest = manifest;
   out.wall_s = mode.wall_s.value_or(manifest->wall_s);
   SetCommand(options_, mode, PlacesOf(options_, mode, version, out), out);
-  if (mode.device == "cuda" && !HasCuda()) {
-    Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
+  if (mode.device == "cuda" && !HasGpu()) {
+    Refuse(out, "needs a GPU: no CUDA device",
+           "run it on a machine with an NVIDIA GPU and its driver");
     out.missing.clear();
   }
   // A way whose baseline is missing would be blamed for what that does wrong.

@@ -2,15 +2,19 @@
 
 #include "base/strings.h"
 #include "casebook/replay.h"
+#include "program/lab/on_gpu.h"
 
 namespace assay::life {
 namespace {
 
 using casebook::ProgramFinding;
 
-// The program lab's name of a target's environment: torch, or torch@2.4.1 beside it.
-std::string EnvironmentOf(const lab::Target& target) {
-  return target.name.substr(0, target.name.find(':'));
+// The program lab's name of a target's environment: torch, or torch@2.4.1 beside it; with the GPU
+// where the finding had one.
+std::string EnvironmentOf(const lab::Target& target, const ProgramFinding& finding) {
+  std::string out = target.name.substr(0, target.name.find(':'));
+  if (finding.environment.ends_with(program::kOnGpu)) out += program::kOnGpu;
+  return out;
 }
 
 }  // namespace
@@ -27,7 +31,7 @@ Result<casebook::Reduced> ReduceByProgram(store::Store& store, store::FindingRow
 triage::Retested RetestProgram(const ProgramFinding& finding, const lab::Target& target,
                                bool flaky) {
   const auto replayed = casebook::Replay(
-      finding, {.environment = EnvironmentOf(target), .runs = flaky ? kRunsWhenFlaky : 1});
+      finding, {.environment = EnvironmentOf(target, finding), .runs = flaky ? kRunsWhenFlaky : 1});
   triage::Retested out;
   out.version = target.version;
   if (!replayed.ok()) {

@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "optbug/forms/take.h"
+#include "program/lab/on_gpu.h"
 #include "program/lab/program_lab.h"
 #include "program/parse/edit.h"
 
@@ -135,9 +136,13 @@ Status Generator::AddFramework(const std::string& framework) {
     else
       (optimiser.rare ? from->rare : optimiser.slow ? from->slow : from->cheap).push_back(i);
   }
-  for (const auto& [environment, names] : missing)
-    notes_.push_back(StrCat(Join(names, ", "), " need", names.size() == 1 ? "s" : "",
-                            " the environment ", environment, ": assay targets add ", environment));
+  for (const auto& [environment, names] : missing) {
+    const std::string plain(program::WithoutGpu(environment));
+    const bool gpu = plain != environment && program::FindEnvironment(plain).ok();
+    notes_.push_back(
+        StrCat(Join(names, ", "), names.size() == 1 ? " needs " : " need ",
+               gpu ? "a GPU" : StrCat("the environment ", plain, ": assay targets add ", plain)));
+  }
   if (from->cheap.empty() && from->slow.empty() && from->rare.empty()) return {};
   ASSAY_ASSIGN(from->pasts, PastsOf(framework));
   ASSAY_ASSIGN(from->taken, TakenForms(from->parts, options_.import, left_out_));

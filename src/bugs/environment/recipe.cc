@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -10,6 +9,7 @@
 #include "base/strings.h"
 #include "bugs/environment/fit.h"
 #include "bugs/environment/requirement.h"
+#include "lab/gpu.h"
 
 namespace assay::bugs {
 namespace {
@@ -70,11 +70,6 @@ std::vector<std::string> PackagesOfLibrary(const std::string& library) {
                                   : found->second;
 }
 
-bool MachineHasGpu() {
-  std::error_code failed;
-  return std::filesystem::exists("/dev/nvidia0", failed);
-}
-
 std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine) {
   if (std::string elsewhere = bug.NotFor(machine); !elsewhere.empty()) return elsewhere;
   if (!bug.unavailable.empty()) return bug.unavailable;
@@ -87,7 +82,7 @@ std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine) {
 
 Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& options,
                                         const RecipeSources& sources) {
-  const Gpu gpu = options.gpu ? Gpu::kGiven : MachineHasGpu() ? Gpu::kNotAsked : Gpu::kNone;
+  const Gpu gpu = options.gpu ? Gpu::kGiven : lab::HasGpu() ? Gpu::kNotAsked : Gpu::kNone;
   if (const std::string lacks = MachineLacks(bug, gpu); !lacks.empty()) return Unsupported(lacks);
   const std::string wanted = MinorVersion(bug.python);
   // Whatever wheels of another age there are, nothing here could judge whether they fit.

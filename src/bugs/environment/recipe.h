@@ -55,6 +55,4 @@ std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine = H
 // The packages that carry a library: {"jax", "jaxlib"}.
 std::vector<std::string> PackagesOfLibrary(const std::string& library);
 
-bool MachineHasGpu();
-
 }  // namespace assay::bugs

@@ -19,7 +19,9 @@
 #include "bugs/run/side.h"
 #include "bugs/tools/ground_truth.h"
 #include "graph/text_spelling.h"
+#include "lab/gpu.h"
 #include "lab/home.h"
+#include "program/lab/on_gpu.h"
 #include "program/lab/program_lab.h"
 #include "report/environment.h"
 #include "triage/versions.h"
@@ -200,7 +202,7 @@ struct Plan {
 std::string KeptFrom(const Bug& bug) {
   if (!bug.has_folder()) return "it has no folder";
   if (const std::string elsewhere = bug.NotFor(); !elsewhere.empty()) return elsewhere;
-  if (bug.needs_gpu) return StrCat("needs a GPU: ", bug.gpu_evidence);
+  if (bug.needs_gpu && !lab::HasGpu()) return StrCat("needs a GPU: ", bug.gpu_evidence);
   return bug.test_file.empty() ? StrCat(bug.folder, " has no test_issue_", bug.id, ".py") : "";
 }
 
@@ -217,6 +219,8 @@ std::vector<Plan> MakePlans(const Database& database, std::vector<Retested>& res
     const std::string key = StrCat(bug.library, " ", place);
     if (!installed.contains(key)) installed[key] = InstalledOf(bug.library, place);
     std::vector<Installed> on = OughtToHave(bug, installed[key], reason);
+    if (bug.needs_gpu)
+      for (Installed& one : on) one.environment += program::kOnGpu;
     if (!on.empty()) out.push_back({i, std::move(on)});
   }
   std::ranges::stable_sort(out, {}, [](const Plan& plan) { return plan.on.back().environment; });

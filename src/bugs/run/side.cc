@@ -13,6 +13,7 @@
 #include "bugs/database/text.h"
 #include "bugs/environment/command.h"
 #include "bugs/environment/maker.h"
+#include "lab/gpu.h"
 #include "lab/registry.h"
 #include "program/sandbox.h"
 
@@ -69,15 +70,6 @@ PackageIndex& Index(bool offline) {
   return offline ? kept : online;
 }
 
-// What the driver's libraries open.
-std::vector<std::string> GpuDevices() {
-  std::vector<std::string> out;
-  for (const fs::path& path : EntriesOf("/dev"))
-    if (path.filename().string().starts_with("nvidia") && fs::is_character_file(path))
-      out.push_back(path);
-  return out;
-}
-
 Result<program::SandboxRequest> Request(const Bug& bug, const RunOptions& options,
                                         const Environment& environment,
                                         const std::string& scripts) {
@@ -95,7 +87,7 @@ Result<program::SandboxRequest> Request(const Bug& bug, const RunOptions& option
   // Nothing can be written beside the packages, and no GPU is seen that nobody asked for.
   out.variables = {{"PYTHONDONTWRITEBYTECODE", "1"}};
   if (options.gpu)
-    std::ranges::copy(GpuDevices(), std::back_inserter(out.readable));
+    std::ranges::copy(lab::GpuDevices(), std::back_inserter(out.readable));
   else
     out.variables["CUDA_VISIBLE_DEVICES"] = "";
   out.limits = kLimits;
@@ -139,7 +131,7 @@ Status Needs(const Bug& bug) {
     return Unsupported(bug.unavailable);
   if (!fs::exists(bug.folder + "/Dockerfile", failed))
     return Unsupported(StrCat("--with docker: ", bug.folder, " has no Dockerfile"));
-  if (bug.needs_gpu && !MachineHasGpu())
+  if (bug.needs_gpu && !lab::HasGpu())
     return Unsupported(StrCat("needs a GPU, which this machine lacks: ", bug.gpu_evidence));
   return {};
 }
@@ -156,7 +148,7 @@ std::vector<std::string> RunWords(const std::string& docker, const Bug& bug,
                                   const RunOptions& options, const std::string& scripts,
                                   const std::string& results) {
   std::vector<std::string> out = {docker, "run", "--rm", "--network", "none"};
-  if (MachineHasGpu()) out.insert(out.end(), {"--gpus", "all"});
+  if (lab::HasGpu()) out.insert(out.end(), {"--gpus", "all"});
   out.insert(out.end(),
              {"-v", bug.folder + ":/assay-bug:ro", "-v", scripts + ":/assay-scripts:ro", "-v",
               results + ":/assay-results", "-w", "/tmp", ImageName(bug), "sh", "-c",

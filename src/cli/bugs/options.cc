@@ -9,6 +9,7 @@
 #include "bugs/environment/maker.h"
 #include "bugs/environment/recipe.h"
 #include "cli/duration.h"
+#include "lab/gpu.h"
 
 namespace assay::cli::bugs {
 
@@ -56,7 +57,7 @@ Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags) {
   constexpr double kLongest = 7 * 86400;
   if (out.limit_seconds <= 0 || out.limit_seconds > kLongest)
     return Invalid("--timeout: more than nothing, and at most 7d");
-  if (out.gpu && !assay::bugs::MachineHasGpu())
+  if (out.gpu && !lab::HasGpu())
     return Invalid(
         "--gpu: this machine has no NVIDIA GPU (no /dev/nvidia0); without it those bugs "
         "that need one are left out");

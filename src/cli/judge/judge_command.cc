@@ -17,6 +17,7 @@
 #include "judge/oracle.h"
 #include "judge/run_totals.h"
 #include "judge/subjects.h"
+#include "lab/gpu.h"
 
 namespace assay::cli {
 namespace {
@@ -28,13 +29,26 @@ struct JudgeFlags {
   judge::Question question;
   std::vector<std::string> oracles;
   std::string store = "assay.db", time;
-  bool unsafe = false, json = false, resume = false;
+  bool unsafe = false, json = false, resume = false, gpu = false;
   int jobs = 2;
   size_t budget = 0;
   judging::ModelFlags model;
 };
 
 constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
+
+constexpr const char* kDeviceOracle = "device";  // the one that needs a GPU
+
+// A GPU is for what is held against the CPU; all else says the same on both.
+Status CheckGpu(JudgeFlags& flags) {
+  const bool named = std::ranges::count(flags.oracles, kDeviceOracle) > 0;
+  if (named && !flags.gpu) return Invalid("the oracle device needs --gpu");
+  if (!flags.gpu) return {};
+  if (!lab::HasGpu())
+    return Invalid("--gpu: this machine has no NVIDIA GPU with a driver (no /dev/nvidia0)");
+  if (flags.oracles.empty()) flags.oracles = {kDeviceOracle};
+  return {};
+}
 
 Status CheckOracles(const std::vector<std::string>& names) {
   std::vector<std::string> known;
@@ -58,7 +72,8 @@ json ConfigJson(const JudgeFlags& flags) {
           {"limit", q.limit},
           {"seed", q.seed},
           {"oracles", flags.oracles},
-          {"budget", flags.budget}};
+          {"budget", flags.budget},
+          {"gpu", flags.gpu}};
 }
 
 Status TakeConfig(const json& config, JudgeFlags& flags) {
@@ -75,6 +90,7 @@ Status TakeConfig(const json& config, JudgeFlags& flags) {
          .seed = config.value("seed", uint64_t{1})};
     flags.oracles = config.at("oracles").get<std::vector<std::string>>();
     flags.budget = config.at("budget");
+    flags.gpu = config.value("gpu", false);
   } catch (const json::exception& error) {
     return Invalid(StrCat("--resume: the settings of that run cannot be read: ", error.what()));
   }
@@ -110,6 +126,7 @@ class RunJudge {
     ASSAY_ASSIGN(const std::vector<trial::TwinSource> twins,
                  judge::FindTwins(batch.framework, docs, flags_.oracles));
     judge::JudgeOptions options{.environment = batch.environment,
+                                .gpu = flags_.gpu,
                                 .jobs = flags_.jobs,
                                 .budget = flags_.budget,
                                 .unsafe = flags_.unsafe,
@@ -160,6 +177,7 @@ Result<json> RunAll(JudgeFlags& flags) {
   ASSAY_ASSIGN(RunClock clock, RunClock::Make(flags.time));
   if (flags.jobs < 1) return Invalid("--jobs: at least one");
   ASSAY_RETURN_IF_ERROR(CheckOracles(flags.oracles));
+  ASSAY_RETURN_IF_ERROR(CheckGpu(flags));
   // Before hours of rules, not after them.
   ASSAY_RETURN_IF_ERROR(judging::CheckModelFlags(flags.model));
   ASSAY_ASSIGN(store::Store store, trial::OpenRunStore(flags.store, flags.resume));
@@ -232,6 +250,8 @@ std::function<int()> SetupJudge(App& app) {
                 "APIs at the same time, each with processes of its own, for rules and model")
       .ShowDefault();
   app.AddFlag("--resume", flags->resume, "continue the last run of the store");
+  app.AddFlag("--gpu", flags->gpu,
+              "give programs the machine's GPU: by default for the oracle device alone");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   judging::AddModelFlags(app, flags->model);
   app.AddFlag("--json", flags->json, "print JSON");

@@ -1,5 +1,5 @@
 // Another way to run the same call, which must give the same. Traced: torch.jit.trace, tf.function,
-// jax.jit. Compiled: torch.compile and XLA.
+// jax.jit. Compiled: torch.compile and XLA. Device: on a GPU, with as many digits as on the CPU.
 //
 // torch.compile runs with the backend "aot_eager": capture, functionalisation and decompositions,
 // without the seconds that a C++ compiler takes.
@@ -14,8 +14,9 @@ namespace {
 struct Runner {
   std::string_view oracle, framework;
   const char* name;
-  const char* make;    // Python that turns the function `run` of the tensors @ into another
-  bool needs_tensors;  // cannot do without arguments
+  const char* make;        // Python that turns the function `run` of the tensors @ into another
+  bool needs_tensors;      // cannot do without arguments
+  const char* setup = "";  // what is said to the framework first
 };
 constexpr Runner kRunners[] = {
     {"traced", "torch", "torch.jit.trace", "torch.jit.trace(run, (@,), check_trace=False)", true},
@@ -23,6 +24,13 @@ constexpr Runner kRunners[] = {
     {"traced", "jax", "jax.jit", "jax.jit(run)", false},
     {"compiled", "torch", "torch.compile", "torch.compile(run, backend='aot_eager')", false},
     {"compiled", "tensorflow", "tf.function with XLA", "tf.function(run, jit_compile=True)", true},
+    {"device", "torch", "the GPU",
+     "lambda *given: torch.utils._pytree.tree_map(lambda one: one.cpu() if isinstance(one, "
+     "torch.Tensor) else one, run(*[one.cuda() for one in given]))",
+     true, "torch.backends.cudnn.allow_tf32 = False"},
+    {"device", "jax", "the GPU",
+     "lambda *given: jax.device_get(run(*jax.device_put(given, jax.devices('cuda')[0])))", true,
+     "jax.config.update('jax_default_matmul_precision', 'highest')"},
 };
 
 std::string Fill(std::string text, const std::string& names) {
@@ -52,6 +60,7 @@ void AddRunnerTrial(const OracleInput& input, const Runner& runner, std::vector<
   Trial trial = NewTrial(runner.oracle, "", StrCat(runner.name, " keeps what a function computes"),
                          StrCat(runner.name, " gives the same"), Blame::kChecks);
   TrialWriter writer(input.dialect, input.prelude);
+  if (*runner.setup != 0) writer.Line(runner.setup);
   writer.Line(StrCat("def run(", names, "):")).Line("    return " + written.expression);
   writer.Arguments(written).Line(StrCat("expected = run(", names, ")"));
   // Not seeded anew: what is random shows.
@@ -83,6 +92,10 @@ void MakeTracedTrials(const OracleInput& input, std::vector<Trial>& out) {
 
 void MakeCompiledTrials(const OracleInput& input, std::vector<Trial>& out) {
   AddTrialsOf("compiled", input, out);
+}
+
+void MakeDeviceTrials(const OracleInput& input, std::vector<Trial>& out) {
+  AddTrialsOf("device", input, out);
 }
 
 }  // namespace assay::judge

@@ -6,7 +6,9 @@
 
 #include "base/strings.h"
 #include "lab/environments.h"
+#include "lab/gpu.h"
 #include "lab/registry.h"
+#include "program/lab/on_gpu.h"
 #include "program/lab/server.h"
 #include "program/lab/status.h"
 
@@ -66,7 +68,11 @@ bool Doubtful(const ProgramRun& run) {
 
 }  // namespace
 
-Result<std::string> FindEnvironment(const std::string& name) {
+Result<std::string> FindEnvironment(const std::string& asked) {
+  const std::string name(WithoutGpu(asked));
+  if (name != asked && !lab::HasGpu())
+    return Invalid(StrCat(asked, " needs a GPU: no NVIDIA driver has one here (no /dev/nvidia0); ",
+                          "programs run without one in ", name));
   if (name.find('/') != std::string::npos) return name;
   const std::string own = lab::EnvironmentFolder(lab::HomeFolder(), name);
   if (fs::exists(own + "/bin/python")) return own;
@@ -165,7 +171,8 @@ Result<ProgramLab> ProgramLab::Open(const LabOptions& options) {
                probe.fix.empty() ? "pass --unsafe for programs that you trust" : probe.fix));
   ASSAY_ASSIGN(state->server_options.environment, FindEnvironment(options.environment));
   state->server_options.strength = options.unsafe ? SandboxStrength::kNone : probe.strength;
-  const std::string name = fs::path(options.environment).filename();
+  const std::string name = fs::path(WithoutGpu(options.environment)).filename();
+  state->server_options.gpu = options.environment.ends_with(kOnGpu);
   std::vector<std::string> packages = Of(AllWarm(), name);
   state->heavy = !packages.empty();
   const std::vector<std::string> compilers = Of(AllCompilers(), name);

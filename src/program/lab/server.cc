@@ -24,7 +24,7 @@ Place& PlaceOf(const ServerOptions& options) {
   static std::mutex mutex;
   static auto* const places = new std::map<std::string, Place>();
   const std::string key = StrCat(options.environment, "\n", static_cast<int>(options.strength),
-                                 "\n", Join(options.preload, "\n"));
+                                 options.gpu ? " on GPU\n" : "\n", Join(options.preload, "\n"));
   const std::lock_guard<std::mutex> lock(mutex);
   return (*places)[key];
 }

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -80,24 +81,30 @@ ssize_t SendPart(int socket, const char* data, size_t size, int passed) {
 
 }  // namespace
 
-// One thread each: pools do not survive a fork, and programs are small. No accelerators, no
-// chatter.
-const std::map<std::string, std::string>& ServerVariables() {
-  static const std::map<std::string, std::string> all = {{"OMP_NUM_THREADS", "1"},
-                                                         {"MKL_NUM_THREADS", "1"},
-                                                         {"OPENBLAS_NUM_THREADS", "1"},
-                                                         {"TF_NUM_INTRAOP_THREADS", "1"},
-                                                         {"TF_NUM_INTEROP_THREADS", "1"},
-                                                         {"TF_CPP_MIN_LOG_LEVEL", "2"},
-                                                         {"TORCHINDUCTOR_COMPILE_THREADS", "1"},
-                                                         {"JAX_PLATFORMS", "cpu"},
-                                                         {"CUDA_VISIBLE_DEVICES", ""},
-                                                         {"PYTHONDONTWRITEBYTECODE", "1"},
-                                                         {"PYTHONUNBUFFERED", "1"},
-                                                         {"USER", "user"},
-                                                         {"LOGNAME", "user"},
-                                                         {"MPLBACKEND", "Agg"}};
-  return all;
+// One thread each: pools do not survive a fork, and programs are small. No accelerators but one
+// that was asked for, no chatter.
+std::map<std::string, std::string> ServerVariables(bool gpu) {
+  std::map<std::string, std::string> out = {{"OMP_NUM_THREADS", "1"},
+                                            {"MKL_NUM_THREADS", "1"},
+                                            {"OPENBLAS_NUM_THREADS", "1"},
+                                            {"TF_NUM_INTRAOP_THREADS", "1"},
+                                            {"TF_NUM_INTEROP_THREADS", "1"},
+                                            {"TF_CPP_MIN_LOG_LEVEL", "2"},
+                                            {"TORCHINDUCTOR_COMPILE_THREADS", "1"},
+                                            {"JAX_PLATFORMS", "cpu"},
+                                            {"CUDA_VISIBLE_DEVICES", ""},
+                                            {"PYTHONDONTWRITEBYTECODE", "1"},
+                                            {"PYTHONUNBUFFERED", "1"},
+                                            {"USER", "user"},
+                                            {"LOGNAME", "user"},
+                                            {"MPLBACKEND", "Agg"}};
+  if (!gpu) return out;
+  out.erase("CUDA_VISIBLE_DEVICES");
+  out["JAX_PLATFORMS"] = "cpu,cuda";  // the first is where arrays are made
+  out["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false";
+  for (const char* name : {"LD_LIBRARY_PATH", "CUDA_HOME"})
+    if (const char* value = std::getenv(name)) out[name] = value;
+  return out;
 }
 
 std::string SettingsMessage(const ServerSettings& settings) {

@@ -10,8 +10,8 @@
 
 namespace assay::program {
 
-// The environment of the server, and so of every program.
-const std::map<std::string, std::string>& ServerVariables();
+// The environment of the server, and so of every program. No GPU is seen that was not asked for.
+std::map<std::string, std::string> ServerVariables(bool gpu);
 
 struct ServerSettings {
   std::string filter;                // of system calls; "": none

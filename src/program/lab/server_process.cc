@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
@@ -13,11 +14,13 @@
 #include <deque>
 #include <filesystem>
 #include <future>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
 #include "base/strings.h"
+#include "lab/gpu.h"
 #include "lab/registry.h"
 #include "program/lab/server_messages.h"
 #include "program/sandbox/box.h"
@@ -79,7 +82,8 @@ Result<BoxRequest> ServerBox(const ServerOptions& options, const Ends& ends) {
   box.words = {box.readable[0] + "/bin/python", "-B", workers + "/program_server.py"};
   box.words.insert(box.words.end(), options.preload.begin(), options.preload.end());
   box.readable.push_back(workers);
-  box.variables = ServerVariables();
+  box.variables = ServerVariables(options.gpu);
+  if (options.gpu) std::ranges::copy(lab::GpuDevices(), std::back_inserter(box.readable));
   box.limits = {.cpu_s = kServerCpuSeconds,
                 .memory_mb = kServerMemoryMb,
                 .processes = kServerProcesses,

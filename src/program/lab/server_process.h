@@ -19,6 +19,7 @@ struct ServerOptions {
   std::string environment;           // folder
   std::vector<std::string> preload;  // packages to import before the first program
   SandboxStrength strength = SandboxStrength::kNone;
+  bool gpu = false;  // programs get the machine's
 };
 
 class ServerProcess {

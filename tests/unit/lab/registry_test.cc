@@ -211,7 +211,7 @@ TEST_F(RegistryTest, APackageSaysWhichWorkersItLacks) {
 
 TEST_F(RegistryTest, SaysWhenThereIsNoCudaDevice) {
   if (fs::exists("/dev/nvidiactl")) GTEST_SKIP() << "there is a CUDA device";
-  EXPECT_EQ(Load().Find("mine:cuda")->reason, "no CUDA device");
+  EXPECT_EQ(Load().Find("mine:cuda")->reason, "needs a GPU: no CUDA device");
 }
 
 TEST_F(RegistryTest, SuggestsANameForAnUnknownTarget) {
