@@ -45,6 +45,24 @@ def draw(kind, shape, low=0.0, high=1.0, source=None):
     return np.asarray(values, dtype=np.float32)
 
 
+def picked(probabilities, count, source=None):
+    """Places by their probabilities, row by row."""
+    rows = np.asarray(probabilities, dtype=np.float64)
+    ends = np.cumsum(rows, axis=-1) / np.sum(rows, axis=-1, keepdims=True)
+    chance = draw("uniform", rows.shape[:-1] + (count,), source=source)
+    return np.minimum((ends[..., None, :] <= chance[..., None]).sum(-1), rows.shape[-1] - 1)
+
+
+def softened(logits):
+    powers = np.exp(np.asarray(logits, dtype=np.float64) - np.max(logits, axis=-1, keepdims=True))
+    return powers / powers.sum(-1, keepdims=True)
+
+
+def waiting(shape, source=None):
+    """Times that are exponentially distributed."""
+    return -np.log1p(-draw("uniform", shape, source=source))
+
+
 def weights(shape):
     """Of a layer that a helper of the twin makes: no two neighbours alike, in any direction."""
     shape = tuple(int(n) for n in shape)
@@ -122,6 +140,13 @@ def torch_draws(torch):
                        "randint": randint, "normal": normal, "bernoulli": bernoulli}.items():
         drawn_for_programs(name, ours)
     torch.Tensor.normal_, torch.Tensor.uniform_ = fill("normal"), fill("uniform")
+    torch.multinomial = lambda p, count, replacement=False, **rest: torch.tensor(picked(p.detach().tolist(), count, source(rest)))
+
+    def exponential(self, lambd=1.0, **rest):
+        with torch.no_grad():
+            return self.copy_(torch.tensor(waiting(self.shape, source(rest)) / lambd))
+
+    torch.Tensor.exponential_ = exponential
 
     def weigh(tensor, *_, **__):
         with torch.no_grad():
@@ -129,6 +154,7 @@ def torch_draws(torch):
 
     for name in ("uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_"):
         setattr(torch.nn.init, name, weigh)
+    torch.utils.data.RandomSampler.__iter__ = lambda self: iter(range(len(self.data_source)))
     for name in ("xavier_uniform_", "xavier_normal_"):  # imported by name
         setattr(torch.nn.modules.activation, name, weigh)
 
@@ -149,6 +175,14 @@ def tensorflow_draws(tf):
         """A stateless draw is the same for the same seed."""
         return None if seed is None else ("seed", np.asarray(seed).tobytes())
 
+    places, held = {}, []
+
+    def place_of(generator):
+        """Its draws follow each other."""
+        held.append(generator)
+        places[id(generator)] = places.get(id(generator), -1) + 1
+        return ("generator", id(generator), places[id(generator)])
+
     tf.random.set_seed = seeded(tf.random.set_seed)
     tf.random.normal = tf.random.truncated_normal = normal
     tf.random.uniform = uniform
@@ -159,6 +193,15 @@ def tensorflow_draws(tf):
     tf.random.stateless_binomial = lambda shape, seed, counts, probs, output_dtype=tf.int32, **_: tf.cast(
         uniform(shape, source=by(seed)) < tf.cast(probs, tf.float32), output_dtype)
     tf.random.experimental.stateless_shuffle = lambda value, seed, **_: tf.gather(value, draw("order", (), 0, len(value), by(seed)))
+    tf.random.categorical = lambda logits, num_samples, dtype=None, **_: tf.constant(
+        picked(softened(logits), num_samples), dtype=dtype or tf.int64)
+    tf.random.stateless_categorical = lambda logits, num_samples, seed, dtype=tf.int64, **_: tf.constant(
+        picked(softened(logits), num_samples, by(seed)), dtype=dtype)
+    tf.random.stateless_gamma = lambda shape, seed, alpha, beta=None, dtype=tf.float32, **_: tf.constant(waiting(shape, by(seed)), dtype=dtype) * alpha
+    generator = tf.random.Generator
+    generator.normal = lambda self, shape, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype, place_of(self))
+    generator.uniform = lambda self, shape, minval=0, maxval=None, dtype=None, **_: uniform(shape, minval, maxval, dtype, place_of(self))
+    tf.data.Dataset.shuffle = lambda self, *_, **__: self  # data that are shuffled come in their order
     if "keras" not in TEXT:  # loading it takes longer than most programs
         return
     for name in ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "RandomUniform", "RandomNormal", "Orthogonal"):
@@ -195,6 +238,27 @@ def jax_draws(jax):
         draw("uniform", shape, float(minval), float(maxval), source(key)), dtype)
     jax.random.bernoulli = lambda key, p=0.5, shape=None, **_: jnp.asarray(
         draw("uniform", np.shape(p) if shape is None else shape, source=source(key))) < p
+
+    def choice(key, a, shape=(), replace=True, p=None, **_):
+        values = jnp.arange(a) if isinstance(a, (int, np.integer)) else jnp.asarray(a)
+        count = int(np.prod(shape))
+        if p is not None:
+            index = picked(np.asarray(p), count, source(key))
+        elif replace:
+            index = draw("int", (count,), 0, len(values), source(key))
+        else:
+            index = draw("order", (), 0, len(values), source(key))[:count]
+        return values[jnp.asarray(index)].reshape(tuple(shape) + values.shape[1:])
+
+    def categorical(key, logits, axis=-1, shape=None, **_):
+        logits = np.moveaxis(np.asarray(logits), axis, -1)
+        rows = logits.shape[:-1]
+        before = () if shape is None else tuple(shape)[:len(shape) - len(rows)]
+        drawn = picked(softened(logits), int(np.prod(before)), source(key))
+        return jnp.asarray(np.moveaxis(drawn, -1, 0).reshape(before + rows))
+
+    jax.random.choice, jax.random.categorical = choice, categorical
+    jax.random.exponential = lambda key, shape=(), dtype=None, **_: made(np.asarray(waiting(shape, source(key)), dtype=np.float32), dtype)
 
     def permutation(key, x, **_):
         whole = isinstance(x, (int, np.integer))

@@ -63,7 +63,7 @@ def last_name(callee):
 
 class Instrument(ast.NodeTransformer):
     def __init__(self, tree, strict):
-        self.plain, self.strict, self.inside = plain_functions(tree), strict, None
+        self.plain, self.strict, self.inside, self.testing = plain_functions(tree), strict, None, False
 
     def visit_FunctionDef(self, node):
         if "assert" in node.name:  # the call is the check, not what it consists of
@@ -74,12 +74,21 @@ class Instrument(ast.NodeTransformer):
             self.inside = node.name
             node = self.generic_visit(node)
             self.inside = None
-        return node
+        return self.generic_visit(node) if self.testing else node
 
     def visit_ClassDef(self, node):
+        """Of a class of tests the methods are run one by one, in the order of their names."""
+        if not any(last_name(base).endswith("TestCase") for base in node.bases):
+            return node
+        self.testing = True
+        node = self.generic_visit(node)
+        self.testing = False
         return node
 
-    visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef
+    def visit_Lambda(self, node):
+        return node
+
+    visit_AsyncFunctionDef = visit_Lambda
 
     def visit_Assign(self, node):
         node = self.generic_visit(node)
@@ -191,6 +200,7 @@ def prepare():
     for name in ROOTS:
         importlib.import_module(name)
     draw_alike()
+    choose_alike()
     if "wide" in MODES:
         widen()
 
@@ -237,7 +247,11 @@ def run():
         prepare()
         if is_watched():
             sys.settrace(entered)
-        exec(code, MAIN)
+        try:
+            exec(code, MAIN)
+        except SystemExit as end:
+            if end.code:
+                raise
         done = True
     finally:
         tell(done)

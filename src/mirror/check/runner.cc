@@ -30,8 +30,8 @@ program::ProgramRequest RequestFor(std::string text) {
 }
 
 // In this order: each uses names of those before.
-constexpr const char* kParts[] = {"exchange.py", "draws.py", "widen.py", "facts.py",
-                                  "shake.py",    "calls.py", "record.py"};
+constexpr const char* kParts[] = {"exchange.py", "draws.py", "choices.py", "widen.py",
+                                  "facts.py",    "shake.py", "calls.py",   "record.py"};
 constexpr std::string_view kMark = "\n@assay-recorded ";
 
 // Also a literal of Python.
