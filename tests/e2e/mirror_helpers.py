@@ -59,6 +59,26 @@ CALLS = {
         "count_nonzero": "tf.math.count_nonzero(n, axis=0)",
         "confusion_matrix": "tf.math.confusion_matrix([0, 2, 2], [0, 1, 2])",
         "batch_normalization": "tf.nn.batch_normalization(x, tf.constant([1.0, 2.0, 3.0]), tf.constant([4.0, 1.0, 0.25]), None, tf.constant([1.0, 2.0, 0.5]), 0.01)",
+        "frames": "tf.signal.frame(x, 2, 1)",
+        "a window": "tf.signal.hann_window(6)",
+        "a window that is symmetric": "tf.signal.hamming_window(5, periodic=False)",
+        "states of a scan": "tf.scan(lambda a, row: a * 0.5 + row, x)",
+        "states of a scan from a beginning": "tf.scan(lambda a, row: a + row, x, initializer=tf.constant([1.0, 0.0, 0.0]))",
+        "folded": "tf.foldl(lambda a, row: a - row, x)",
+        "folded from the end": "tf.foldr(lambda a, row: a - row, x)",
+        "rows at once": "tf.vectorized_map(lambda row: tf.reduce_sum(row * row), x)",
+        "the first case that holds": "tf.case([(tf.constant(False), lambda: x[0]), (tf.constant(True), lambda: x[1])], default=lambda: x[2])",
+        "unit matrices": "tf.eye(2, batch_shape=[3])",
+        "falling order": "tf.argsort(x[0], direction='DESCENDING')",
+        "a curve of rates": "tf.keras.optimizers.schedules.ExponentialDecay(0.1, 4, 0.5)(6)",
+        "a curve of steps": "tf.keras.optimizers.schedules.ExponentialDecay(0.1, 4, 0.5, staircase=True)(6)",
+        "a curve of rates that ends": "tf.keras.optimizers.schedules.PolynomialDecay(0.1, 5, 0.01, power=2.0)(3)",
+        "half a wave of rates": "tf.keras.optimizers.schedules.CosineDecay(0.1, 10, alpha=0.1)(7)",
+        "rates in pieces": "tf.keras.optimizers.schedules.PiecewiseConstantDecay([2, 5], [0.1, 0.05, 0.01])(5)",
+        "logarithms of cosines": "tf.keras.losses.LogCosh()(x, x * 0.5)",
+        "signs": "tf.keras.losses.Hinge()(x * 0.0, x)",
+        "angles": "tf.keras.losses.CosineSimilarity(axis=1)(x, x * x)",
+        "differences of logarithms": "tf.keras.losses.MeanSquaredLogarithmicError()(tf.abs(x), x * x)",
         "weighted cross entropy": "tf.nn.weighted_cross_entropy_with_logits(labels=tf.constant([0.0, 1.0, 0.5]), logits=x[0], pos_weight=2.5)",
     },
     "torch": {
@@ -89,6 +109,29 @@ CALLS = {
         "triu above": "torch.triu(x, 2)",
         "unique with counts": "torch.unique(torch.tensor([3, 1, 3, -2]), return_counts=True)[1]",
         "unique": "torch.unique(torch.tensor([3, 1, 3, -2]), return_counts=True)[0]",
+        "nll_loss": "torch.nn.functional.nll_loss(torch.log_softmax(x, 1), torch.tensor([0, 2, 1]))",
+        "nll_loss of no logarithms": "torch.nn.functional.nll_loss(x, torch.tensor([0, 2, 1]), reduction='sum')",
+        "cosine_similarity": "torch.nn.functional.cosine_similarity(x, x * x, dim=1)",
+        "attention": "torch.nn.functional.scaled_dot_product_attention(x[None], x[None], x[None]).round()",
+        "attention to what was before": "torch.nn.functional.scaled_dot_product_attention(image, image, image, is_causal=True)",
+        "attention to some": "torch.nn.functional.scaled_dot_product_attention(x, x, x, attn_mask=x > 0, scale=0.5)",
+        "twice as large": "torch.nn.functional.interpolate(image, scale_factor=2)",
+        "smooth": "torch.nn.functional.interpolate(image, size=(7, 3), mode='bilinear')",
+        "nearest, uneven": "torch.nn.functional.interpolate(image, size=(7, 3))",
+        "prelu": "torch.nn.functional.prelu(image, torch.tensor([0.5, 2.0]))",
+        "pooled in three axes": "torch.nn.MaxPool3d(2)(image[None])",
+        "mean in three axes": "torch.nn.AvgPool3d((1, 2, 2), stride=1)(image[None])",
+        "fftn": "torch.fft.fftn(x).abs()",
+        "hfft": "torch.fft.hfft(x[0])",
+        "hann_window": "torch.hann_window(6)",
+        "quantile": "torch.quantile(x, 0.3, dim=1)",
+        "quantiles": "torch.quantile(x, torch.tensor([0.25, 0.5]))",
+        "corrcoef": "torch.corrcoef(x)",
+        "nan_to_num": "torch.nan_to_num(x / (x - 2.0), posinf=5.0)",
+        "trapezoid": "torch.trapezoid(x)",
+        "cdist": "torch.cdist(x, x + 1.0)",
+        "nuclear norm": "torch.linalg.norm(x, ord='nuc')",
+        "norm of columns": "torch.linalg.norm(x, ord=1)",
         "histc": "torch.histc(x, 4, min=-2, max=6)",
     },
 }
@@ -125,6 +168,16 @@ model = tf.keras.Sequential([tf.keras.layers.Dense(4, activation="relu"), tf.ker
 model.compile(optimizer="adam", loss="mse")
 model.fit(x, y, epochs=3, batch_size=4, verbose=0)
 f = model.predict(x, verbose=0)
+image = tf.reshape(tf.range(96.0), (2, 4, 4, 3)) / 96
+g = tf.keras.layers.SeparableConv2D(4, 3, padding="same")(image)
+h = tf.keras.layers.DepthwiseConv2D(2, strides=2, depth_multiplier=2)(image)
+rows = image[:, 0]
+i = tf.keras.layers.Bidirectional(tf.keras.layers.LSTM(3))(rows)
+j = tf.keras.layers.Bidirectional(tf.keras.layers.GRU(3, return_sequences=True), merge_mode="sum")(rows)
+k = tf.keras.layers.TimeDistributed(tf.keras.layers.Dense(2))(rows)
+m, scores = tf.keras.layers.MultiHeadAttention(3, 1)(rows, rows, return_attention_scores=True)
+n = tf.keras.layers.MultiHeadAttention(2, 4)(rows, rows, use_causal_mask=True)
+o = tf.keras.layers.Conv1D(4, 2, padding="causal")(rows)
 """,
 }
 # Loops, branches, keys and images of JAX have their own in the others; PyTorch has no loops.

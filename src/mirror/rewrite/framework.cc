@@ -14,9 +14,9 @@ namespace {
 
 // Files of a framework's folder, in the order in which their helpers come into a program: a class
 // stands behind the one that it is derived from.
-constexpr const char* kFamilies[] = {"math",   "control", "indexing",   "linear_algebra",
-                                     "random", "windows", "norms",      "losses",
-                                     "checks", "layers",  "optimisers", "keras"};
+constexpr const char* kFamilies[] = {
+    "math",   "control", "indexing", "linear_algebra", "random",    "windows", "norms",
+    "losses", "checks",  "layers",   "optimisers",     "schedules", "data",    "keras"};
 
 bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 

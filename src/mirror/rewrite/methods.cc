@@ -121,6 +121,23 @@ std::optional<Written> CallWriter::TensorMethod(const MethodCall& call) {
   return log_.Lacks(call.node, out, api, why);
 }
 
+// What the tables say that the twin of a framework's object can do as well.
+std::optional<Written> CallWriter::TwinMethod(const MethodCall& call) {
+  const std::string& path = call.object.value.path;
+  for (const Reading& one : ops_.Readings(path)) {
+    const auto found = one.operation->methods.find(call.name);
+    if (found == one.operation->methods.end() || one.operation->untold.contains(to_)) continue;
+    log_.Idiom(StrCat(FullName(path), ".", call.name), call.node, call.name);
+    Written out = parts_.arguments.PlainCall(call);
+    Operation given;
+    given.gives = found->second;
+    out.value =
+        found->second == "self" ? call.object.value : ops_.Gives({&given, one.spelling, {}});
+    return out;
+  }
+  return std::nullopt;
+}
+
 std::optional<Written> CallWriter::ObjectMethod(const MethodCall& call) {
   const auto& [node, object, name, arguments] = call;
   const std::string& path = object.value.path;
@@ -128,6 +145,7 @@ std::optional<Written> CallWriter::ObjectMethod(const MethodCall& call) {
   const bool own = networks_.contains(path);
   const bool framework = IsSpelled(path);
   if (!own && !framework) return std::nullopt;
+  if (auto twin = TwinMethod(call)) return twin;
   if (source_.changes_in_place && (name == "eval" || name == "train" || name == "requires_grad_")) {
     Written out{StrCat(Tight(object), ".", name, "()"), object.value, true};
     log_.Idiom(StrCat(source_.model, ".", name), node, "Module." + name);

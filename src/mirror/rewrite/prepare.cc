@@ -16,6 +16,21 @@ using Kind = Value::Kind;
 constexpr std::string_view kNarrowed[] = {"matmul", "matmul-named", "mm",       "mv",
                                           "linear", "addmm",        "baddbmm",  "conv1d",
                                           "conv2d", "outer",        "attention"};
+// 2.0 / n, x.shape[-1]: of what nobody knows the kind, what may well be a number of Python.
+bool MayBeNumber(const Written& written) {
+  const std::string& text = written.text;
+  return written.value.is(Kind::kUnknown) &&
+         (text.find(".shape[") != std::string::npos || text.find(" / ") != std::string::npos ||
+          text.find(" * ") != std::string::npos);
+}
+
+// A function of one tensor and nothing else.
+bool IsOfOneTensor(const Operation& operation, const std::string& framework) {
+  const auto& spelling = operation.spellings.at(framework)[0];
+  return spelling.form == Spelling::Form::kCall && !spelling.helper &&
+         spelling.parameters.size() == 1 && spelling.parameters[0].slot == "x";
+}
+
 constexpr std::string_view kSlots[] = {"x", "y", "a", "b", "weight", "bias", "key", "value"};
 
 }  // namespace
@@ -158,6 +173,10 @@ void OperationWriter::Prepare(Bound& bound) {
       if (!exact && bound.operation->name != "from-numpy")
         found->second.text = AsTensor(found->second);
     }
+  if (const auto x = bound.slots.find("x"); x != bound.slots.end() && target_.only_tensors &&
+                                            MayBeNumber(x->second) &&
+                                            IsOfOneTensor(*bound.operation, to_))
+    x->second = {writes_.Converted(x->second, ""), x->second.value, true};
   // Truths of Python are no masks for PyTorch.
   if (const auto mask = bound.slots.find("condition");
       target_.only_tensors && mask != bound.slots.end() && bound.operation->name == "where")

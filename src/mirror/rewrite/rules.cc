@@ -40,7 +40,7 @@ constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
                                 {"binary", "(x, other|y=y)", "same"},
                                 {"binary-bool", "(x, other|y=y)", "bool"}};
 constexpr std::string_view kRuleTables[] = {"op", "dtypes", "exceptions", "false-friend"};
-constexpr std::string_view kEntryKeys[] = {"name", "gives", "infers"};
+constexpr std::string_view kEntryKeys[] = {"name", "gives", "infers", "methods"};
 
 bool IsOneOf(std::string_view word, std::span<const std::string_view> all) {
   return std::ranges::find(all, word) != all.end();
@@ -69,6 +69,8 @@ Result<Operation> ReadOperation(const Toml& entry, const std::string& key) {
   out.name = entry["name"].Text(key);
   out.gives = entry["gives"].Text("same");
   out.infers = entry["infers"].Texts();
+  for (const Toml& method : entry["methods"].entries())
+    out.methods[std::string(method.key())] = method.Text();
   for (const Framework* one : AllFrameworks()) {
     const std::string framework(one->facts().name);
     ASSAY_ASSIGN(out.spellings[framework], ParseSpellings(Texts(entry[framework])));

@@ -25,6 +25,9 @@ struct Operation {
   // Slots whose Python values decide the element type where none is given.
   std::vector<std::string> infers;
   std::set<std::string> untold;  // frameworks of which the tables say nothing
+  // Of the object that it gives: methods that its twin has under the same names, and what they
+  // give; "self": an object of the same kind.
+  std::map<std::string, std::string> methods;
 };
 
 // What does the work of an operation in the framework that it is written for.

@@ -41,7 +41,9 @@ struct KnownOptimizer {
 const KnownOptimizer* FindOptimizer(const std::string& path) {
   static const std::vector<KnownOptimizer> kAll = {
       {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
-      {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
+      {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay", "amsgrad"}},
+      {"torch.optim.NAdam", "NAdam", {"lr", "betas", "eps", "weight_decay", "momentum_decay"}},
+      {"torch.optim.RAdam", "RAdam", {"lr", "betas", "eps", "weight_decay"}},
       {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}},
       {"torch.optim.RMSprop",
        "RMSprop",

@@ -38,3 +38,13 @@ class KerasModel(KerasSequential):
         known = dict(zip([id(one) for one in self.inputs], x)) if isinstance(self.inputs, (list, tuple)) else {id(self.inputs): x}
         several = isinstance(self.outputs, (list, tuple))
         return [one.value(known, training) for one in self.outputs] if several else self.outputs.value(known, training)
+
+
+def both_ways(out, turned, layer, merge, flip, join):
+    """What a recurrent layer and its twin from the end give together, with the states that they give."""
+    states = [] if not isinstance(out, list) else out[1:] + turned[1:]
+    out, turned = (out[0], turned[0]) if isinstance(out, list) else (out, turned)
+    turned = flip(turned) if layer.sequences else turned
+    merged = {"concat": join, "sum": lambda a, b: a + b, "mul": lambda a, b: a * b, "ave": lambda a, b: (a + b) / 2}
+    both = (out, turned) if merge is None else merged[merge](out, turned)
+    return [both, *states] if states else both

@@ -13,6 +13,11 @@ class KerasOptimizer:
     def __init__(self, learning_rate):
         self.learning_rate, self.iterations, self.states = learning_rate, 0, {}
 
+    @property
+    def rate(self):
+        """A number, or what a schedule says of the step."""
+        return float(self.learning_rate(self.iterations - 1)) if callable(self.learning_rate) else self.learning_rate
+
     def step(self, values, gradients):
         self.iterations, values = self.iterations + 1, list(values)
         rule = self.rule()
@@ -35,7 +40,7 @@ class KerasSGD(KerasOptimizer):
         self.momentum, self.nesterov = momentum, nesterov
 
     def rule(self):
-        return optax.sgd(self.learning_rate, self.momentum or None, self.nesterov)
+        return optax.sgd(self.rate, self.momentum or None, self.nesterov)
 
 
 class KerasAdam(KerasOptimizer):
@@ -46,7 +51,7 @@ class KerasAdam(KerasOptimizer):
         self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
 
     def rule(self):
-        return optax.adam(self.learning_rate, self.beta_1, self.beta_2, self.epsilon / math.sqrt(1.0 - self.beta_2 ** self.iterations))
+        return optax.adam(self.rate, self.beta_1, self.beta_2, self.epsilon / math.sqrt(1.0 - self.beta_2 ** self.iterations))
 
 
 class KerasRMSprop(KerasOptimizer):
@@ -55,7 +60,7 @@ class KerasRMSprop(KerasOptimizer):
         self.rho, self.momentum, self.epsilon = rho, momentum, epsilon
 
     def rule(self):
-        return optax.rmsprop(self.learning_rate, self.rho, self.epsilon, momentum=self.momentum or None)
+        return optax.rmsprop(self.rate, self.rho, self.epsilon, momentum=self.momentum or None)
 
 
 class KerasAdagrad(KerasOptimizer):
@@ -64,7 +69,7 @@ class KerasAdagrad(KerasOptimizer):
         self.start, self.epsilon = start, epsilon
 
     def rule(self):
-        return optax.adagrad(self.learning_rate, self.start, self.epsilon)
+        return optax.adagrad(self.rate, self.start, self.epsilon)
 
 
 class KerasAdamax(KerasOptimizer):
@@ -73,7 +78,17 @@ class KerasAdamax(KerasOptimizer):
         self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
 
     def rule(self):
-        return optax.adamax(self.learning_rate, self.beta_1, self.beta_2, self.epsilon)
+        return optax.adamax(self.rate, self.beta_1, self.beta_2, self.epsilon)
+
+
+class KerasAdamW(KerasAdam):
+    def __init__(self, learning_rate=0.001, weight_decay=0.004, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+        super().__init__(learning_rate, beta_1, beta_2, epsilon)
+        self.weight_decay = weight_decay
+
+    def rule(self):
+        epsilon = self.epsilon / math.sqrt(1.0 - self.beta_2 ** self.iterations)
+        return optax.adamw(self.rate, self.beta_1, self.beta_2, epsilon, weight_decay=self.weight_decay)
 
 
 def keras_loss(given):
@@ -210,3 +225,21 @@ class KerasDropout(KerasLayer):
     def forward(self, x, training=False):
         self.draws += bool(training) and not Module.again
         return self.layer.apply({}, x, deterministic=not training, rngs={"dropout": jax.random.key(self.draws)})
+
+
+class KerasMultiHeadAttention(KerasHeads):
+    def attend(self, query, key, value, allowed):
+        weights = {}
+        for name in ("query", "key", "value", "out"):
+            weights[name] = {"kernel": getattr(self, name)}
+            if self.use_bias:
+                weights[name]["bias"] = getattr(self, name + "_bias")
+        layer = flax.linen.MultiHeadDotProductAttention(self.heads, qkv_features=self.heads * self.sizes[0], out_features=query.shape[-1],
+                                                        use_bias=self.use_bias)
+        out, seen = layer.apply({"params": weights}, query, key, value, mask=allowed, deterministic=True, sow_weights=True,
+                                mutable=["intermediates"])
+        return out, seen["intermediates"]["attention_weights"][0]
+
+
+def clip_by_norm(x, limit):
+    return optax.clip_by_global_norm(limit).update([x], optax.EmptyState())[0][0]

@@ -115,3 +115,23 @@ class CategoricalCrossentropy:
     def __call__(self, target, x, sample_weight=None):
         losses = keras_class_losses(target, x, self.from_logits, self.label_smoothing)
         return weighted_loss(losses, 1.0, sample_weight, self.reduction)
+
+
+def cosine_similarity(x, y, axis=1, eps=1e-08):
+    return optax.cosine_similarity(x, y, epsilon=eps, axis=axis)
+
+
+def nll_loss(x, target, weight=None, ignore=-100, reduction="mean"):
+    """Where what is given are logarithms of probabilities, the softmax in the loss of Optax changes nothing."""
+    if weight is None and x.ndim == 2 and not bool(jnp.any(target == ignore)) and are_logarithms(jax.lax.stop_gradient(x)):
+        return reduced(optax.softmax_cross_entropy_with_integer_labels(x, target), reduction)
+    losses, weights, _ = class_terms(x, target, weight, ignore)
+    return jnp.sum(losses) / jnp.sum(weights) if reduction == "mean" else reduced(losses, reduction)
+
+
+def are_logarithms(x):
+    """Of probabilities that sum up to one; of what has no value yet it is not known."""
+    try:
+        return bool(jnp.all(jnp.abs(jax.nn.logsumexp(x, axis=1)) < 1e-4))
+    except jax.errors.ConcretizationTypeError:
+        return False

@@ -4,11 +4,16 @@ import optax
 
 
 class Optimizer:
-    """An optimiser of Optax, given values and gradients step by step; None is a value that has no gradient."""
+    """An optimiser of Optax, given values and gradients step by step; None is a value that has no gradient. `make` gives the rule for a rate."""
 
-    def __init__(self, rule, weight_decay=0.0):
-        self.rule = optax.chain(optax.add_decayed_weights(weight_decay), rule) if weight_decay else rule
-        self.states = {}
+    def __init__(self, make, lr, weight_decay=0.0):
+        self.make, self.lr, self.weight_decay, self.states = make, lr, weight_decay, {}
+        self.param_groups = [RateGroup(self)]
+
+    @property
+    def rule(self):
+        rule = self.make(self.lr)
+        return optax.chain(optax.add_decayed_weights(self.weight_decay), rule) if self.weight_decay else rule
 
     def step(self, values, gradients):
         values = list(values)
@@ -30,29 +35,35 @@ def clip_by_global_norm(tensors, limit):
 def SGD(lr=0.001, momentum=0.0, dampening=0.0, weight_decay=0.0, nesterov=False):
     if dampening:
         raise SystemExit("no rule for a momentum that is damped")  # no error that a program could expect
-    return Optimizer(optax.sgd(lr, momentum or None, nesterov), weight_decay)
+    return Optimizer(lambda rate: optax.sgd(rate, momentum or None, nesterov), lr, weight_decay)
 
 
-def Adam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
-    return Optimizer(optax.adam(lr, betas[0], betas[1], eps), weight_decay)
+def Adam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, amsgrad=False):
+    kind = optax.amsgrad if amsgrad else optax.adam
+    return Optimizer(lambda rate: kind(rate, betas[0], betas[1], eps), lr, weight_decay)
 
 
 def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
-    return Optimizer(optax.adamw(lr, betas[0], betas[1], eps, weight_decay=weight_decay))
+    return Optimizer(lambda rate: optax.adamw(rate, betas[0], betas[1], eps, weight_decay=weight_decay), lr)
+
+
+def RAdam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
+    return Optimizer(lambda rate: optax.radam(rate, betas[0], betas[1], eps), lr, weight_decay)
 
 
 def RMSprop(lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0.0, momentum=0.0, centered=False):
-    return Optimizer(optax.rmsprop(lr, alpha, eps, eps_in_sqrt=False, centered=centered, momentum=momentum or None), weight_decay)
+    make = lambda rate: optax.rmsprop(rate, alpha, eps, eps_in_sqrt=False, centered=centered, momentum=momentum or None)
+    return Optimizer(make, lr, weight_decay)
 
 
 def Adagrad(lr=0.01, weight_decay=0.0, initial_accumulator_value=0.0, eps=1e-10):
     """PyTorch adds its epsilon to the root, Optax to what the root is taken of."""
-    return Optimizer(optax.adagrad(lr, initial_accumulator_value, eps * eps), weight_decay)
+    return Optimizer(lambda rate: optax.adagrad(rate, initial_accumulator_value, eps * eps), lr, weight_decay)
 
 
 def Adadelta(lr=1.0, rho=0.9, eps=1e-06, weight_decay=0.0):
-    return Optimizer(optax.adadelta(lr, rho, eps), weight_decay)
+    return Optimizer(lambda rate: optax.adadelta(rate, rho, eps), lr, weight_decay)
 
 
 def Adamax(lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
-    return Optimizer(optax.adamax(lr, betas[0], betas[1], eps), weight_decay)
+    return Optimizer(lambda rate: optax.adamax(rate, betas[0], betas[1], eps), lr, weight_decay)

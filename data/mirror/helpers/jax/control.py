@@ -1,6 +1,6 @@
 """Helpers of programs that are carried to JAX: loops, branches, derivatives, trees."""
 import jax
-import jax.scipy
+import jax.numpy as jnp
 
 
 def gradient_and_value_of(function, argnums=0):
@@ -15,3 +15,63 @@ def while_loop_of(condition, body, values):
 def device_scope(name):
     """/cpu:0 and /device:CPU:0 of TensorFlow."""
     return jax.default_device(jax.devices("gpu" if "GPU" in name.upper() else "cpu")[0])
+
+
+def scan_states(function, x, init=None):
+    """Every state on the way, as tf.scan gives them; without a beginning the first row is one."""
+    if init is None:
+        rows = scan_states(function, jax.tree.map(lambda one: one[1:], x), jax.tree.map(lambda one: one[0], x))
+        return jax.tree.map(lambda one, all: jnp.concatenate([one[:1], all]), x, rows)
+    return jax.lax.scan(lambda state, row: (function(state, row),) * 2, jax.tree.map(jnp.asarray, init), x)[1]
+
+
+def folded(function, x, init=None):
+    """The last state, as tf.foldl gives it."""
+    return jax.tree.map(lambda one: one[-1], scan_states(function, jax.tree.map(jnp.asarray, x), init))
+
+
+def folded_back(function, x, init=None):
+    return folded(function, jax.tree.map(lambda one: jnp.flip(one, 0), x), init)
+
+
+def case_of(pairs, default=None):
+    """The first branch whose condition holds; the last one where none does and nothing else is said."""
+    (condition, branch), rest = pairs[0], list(pairs[1:])
+    if not rest and default is None:
+        return branch()
+    return jax.lax.cond(condition, branch, (lambda: case_of(rest, default)) if rest else default)
+
+
+def switch_case(index, branches):
+    """The last one where there is none of that number."""
+    branches = dict(branches) if isinstance(branches, dict) or isinstance(branches[0], tuple) else dict(enumerate(branches))
+    keys = sorted(branches)
+    place = jnp.searchsorted(jnp.asarray(keys), index)
+    known = jnp.isin(index, jnp.asarray(keys))
+    return jax.lax.switch(jnp.where(known, place, len(keys) - 1), [branches[key] for key in keys])
+
+
+class ArrayList:
+    """What tf.TensorArray keeps."""
+
+    def __init__(self, parts=()):
+        self.parts = dict(enumerate(parts))
+
+    def write(self, index, value):
+        self.parts[int(index)] = jnp.asarray(value)
+        return self
+
+    def read(self, index):
+        return self.parts[int(index)]
+
+    def size(self):
+        return len(self.parts)
+
+    def unstack(self, value):
+        return ArrayList(list(value))
+
+    def stack(self):
+        return jnp.stack([self.parts[k] for k in sorted(self.parts)])
+
+    def concat(self):
+        return jnp.concatenate([self.parts[k] for k in sorted(self.parts)])

@@ -1,4 +1,5 @@
 """Helpers of programs that are carried to JAX: layers and training of Keras."""
+import copy
 import functools
 import math
 import types
@@ -59,10 +60,13 @@ class KerasOptimizer:
     """Gradients go to `change`, which tells how a value moves, by Keras' formulas."""
 
     def __init__(self, learning_rate):
-        self.learning_rate, self.iterations, self.memory = learning_rate, 0, {}
+        self.schedule = self.learning_rate = learning_rate
+        self.iterations, self.memory = 0, {}
 
     def step(self, values, gradients):
         self.iterations += 1
+        if callable(self.schedule):
+            self.learning_rate = float(self.schedule(self.iterations - 1))
         return [v if g is None else v + self.change(k, g) for k, (v, g) in enumerate(zip(values, gradients))]
 
     def apply_gradients(self, pairs):
@@ -404,6 +408,16 @@ class KerasAdagrad(KerasOptimizer):
         return -self.learning_rate * gradient / jnp.sqrt(self.memory[k] + self.epsilon)
 
 
+class KerasAdamW(KerasAdam):
+    def __init__(self, learning_rate=0.001, weight_decay=0.004, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+        super().__init__(learning_rate, beta_1, beta_2, epsilon)
+        self.weight_decay = weight_decay
+
+    def step(self, values, gradients):
+        moved = super().step(values, gradients)
+        return [new if g is None else new - self.learning_rate * self.weight_decay * old for old, new, g in zip(values, moved, gradients)]
+
+
 class KerasAdamax(KerasOptimizer):
     def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
         super().__init__(learning_rate)
@@ -616,3 +630,168 @@ def KerasReLU():
 
 def KerasSoftmax():
     return KerasFunction(keras_activation("softmax"))
+
+
+class KerasDepthwiseConv2D(KerasLayer):
+    """The kernel is kept as height, width, in, multiplier."""
+
+    def __init__(self, kernel_size, strides=1, padding="valid", depth_multiplier=1, activation=None, use_bias=True):
+        super().__init__()
+        self.kernel_size, self.strides, self.padding, self.multiplier = two(kernel_size), two(strides), padding.upper(), depth_multiplier
+        self.activation, self.use_bias = keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.multiplier))
+        self.bias = self.add_weight((shape[-1] * self.multiplier,), "zeros") if self.use_bias else None
+
+    def apart(self, x):
+        kernel = self.kernel.reshape(self.kernel_size + (1, -1))
+        return jax.lax.conv_general_dilated(x, kernel, self.strides, self.padding, dimension_numbers=("NHWC", "HWIO", "NHWC"),
+                                            feature_group_count=x.shape[-1])
+
+    def forward(self, x, training=False):
+        out = self.apart(x)
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+class KerasSeparableConv2D(KerasDepthwiseConv2D):
+    """One channel after the other, then across them."""
+
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", depth_multiplier=1, activation=None, use_bias=True):
+        super().__init__(kernel_size, strides, padding, depth_multiplier, activation, use_bias)
+        self.filters = filters
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.multiplier))
+        self.recurrent_kernel = self.add_weight((1, 1, shape[-1] * self.multiplier, self.filters))
+        self.bias = self.add_weight((self.filters,), "zeros") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        out = conv2d_nhwc(self.apart(x), self.recurrent_kernel, 1, "VALID")
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+class KerasConv1D(KerasLayer):
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", dilation_rate=1, activation=None, use_bias=True):
+        super().__init__()
+        self.filters, self.kernel_size, self.strides, self.dilation_rate = filters, one_of(kernel_size), one_of(strides), one_of(dilation_rate)
+        self.padding, self.activation, self.use_bias = padding.lower(), keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight((self.kernel_size, shape[-1], self.filters))
+        self.bias = self.add_weight((self.filters,), "zeros") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        before = (self.kernel_size - 1) * self.dilation_rate
+        padding = [(before, 0)] if self.padding == "causal" else self.padding.upper()
+        out = jax.lax.conv_general_dilated(x, self.kernel, (self.strides,), padding, rhs_dilation=(self.dilation_rate,),
+                                           dimension_numbers=("NWC", "WIO", "NWC"))
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+def KerasMaxPooling1D(pool_size=2, strides=None, padding="valid"):
+    return KerasFunction(lambda x: max_pool1d_nwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+def KerasAveragePooling1D(pool_size=2, strides=None, padding="valid"):
+    return KerasFunction(lambda x: avg_pool1d_nwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+class KerasBidirectional(KerasLayer):
+    """A recurrent layer, and one like it from the end."""
+
+    def __init__(self, layer, merge_mode="concat"):
+        super().__init__()
+        self.ahead, self.back, self.merge = layer, copy.deepcopy(layer), merge_mode
+        Module.made += [self.back] + [part for part in Module.parts(self.back) if isinstance(part, Module)]
+
+    def trained(self):
+        return self.ahead.trained() + self.back.trained()
+
+    def forward(self, x, training=False):
+        out, turned = self.ahead(x), self.back(jnp.flip(x, 1))
+        return both_ways(out, turned, self.ahead, self.merge, lambda one: jnp.flip(one, 1), lambda one, other: jnp.concatenate([one, other], axis=-1))
+
+
+class KerasTimeDistributed(KerasLayer):
+    def __init__(self, layer):
+        super().__init__()
+        self.layer = layer
+
+    def trained(self):
+        return self.layer.trained()
+
+    def forward(self, x, training=False):
+        out = self.layer(x.reshape((-1,) + x.shape[2:]))
+        return out.reshape(x.shape[:2] + out.shape[1:])
+
+
+class KerasHeads(KerasLayer):
+    """Kernels are kept as in, heads, size, and the last one as heads, size, out."""
+
+    def __init__(self, num_heads, key_dim, value_dim=None, dropout=0.0, use_bias=True):
+        super().__init__()
+        self.heads, self.sizes, self.use_bias = num_heads, (key_dim, key_dim, value_dim or key_dim), use_bias
+
+    def start(self, query, value, key):
+        for name, width, size in zip(("query", "key", "value"), (query, key, value), self.sizes):
+            setattr(self, name, self.add_weight((width.shape[-1], self.heads, size)))
+            setattr(self, name + "_bias", self.add_weight((self.heads, size), "zeros") if self.use_bias else None)
+        self.out = self.add_weight((self.heads, self.sizes[2], query.shape[-1]))
+        self.out_bias = self.add_weight((query.shape[-1],), "zeros") if self.use_bias else None
+
+    def trained(self):
+        names = [name + end for name in ("query", "key", "value", "out") for end in ("", "_bias")]
+        return [(self, name) for name in names if getattr(self, name, None) is not None]
+
+    def __call__(self, query, value, key=None, **options):
+        if isinstance(query, KerasSymbol):
+            return KerasSymbol(KerasAttentionOf(self, options), [query, value] + ([] if key is None else [key]))
+        query, value, key = jnp.asarray(query), jnp.asarray(value), jnp.asarray(value if key is None else key)
+        if not hasattr(self, "out"):
+            self.start(query, value, key)
+        self.built = True
+        return self.forward(query, value, key, **options)
+
+    def forward(self, query, value, key, attention_mask=None, return_attention_scores=False, use_causal_mask=False, training=False):
+        allowed = None if attention_mask is None else jnp.asarray(attention_mask).astype(bool)[:, None]
+        if use_causal_mask:
+            causal = jnp.tril(jnp.ones((query.shape[1], key.shape[1]), bool))[None, None]
+            allowed = causal if allowed is None else allowed & causal
+        out, scores = self.attend(query, key, value, allowed)
+        return (out, scores) if return_attention_scores else out
+
+    def attend(self, query, key, value, allowed):
+        project = lambda x, kernel, bias: jnp.einsum("btd,dhk->bthk", x, kernel) + (0.0 if bias is None else bias)
+        q, k, v = project(query, self.query, self.query_bias), project(key, self.key, self.key_bias), project(value, self.value, self.value_bias)
+        scores = jnp.einsum("bthk,bshk->bhts", q, k) / math.sqrt(self.sizes[0])
+        scores = jax.nn.softmax(scores if allowed is None else jnp.where(allowed, scores, -jnp.inf), axis=-1)
+        out = jnp.einsum("bthk,hkd->btd", jax.nn.dot_product_attention(q, k, v, mask=allowed), self.out)
+        return out if self.out_bias is None else out + self.out_bias, scores
+
+
+class KerasMultiHeadAttention(KerasHeads):
+    """Without Flax."""
+
+
+class KerasAttentionOf(KerasLayer):
+    """Of symbols."""
+
+    def __init__(self, layer, options):
+        super().__init__()
+        self.layer, self.options = layer, options
+
+    def trained(self):
+        return self.layer.trained()
+
+    def forward(self, parts, training=False):
+        return self.layer(*parts, **self.options)
+
+
+def keras_cosine_losses(y_true, y_pred, axis=-1):
+    return -cosine_similarity(jnp.asarray(y_true, y_pred.dtype), jnp.asarray(y_pred), axis)
+
+
+def keras_log_errors(y_true, y_pred):
+    logs = [jnp.log1p(jnp.maximum(jnp.asarray(one), 1e-07)) for one in (y_true, y_pred)]
+    return jnp.mean(jnp.square(logs[0] - logs[1]), axis=-1)

@@ -468,6 +468,54 @@ class Conv1d(Module):
         return conv1d(x, self.weight, self.bias, *self.options)
 
 
+def three(value):
+    return (value,) * 3 if isinstance(value, int) else tuple(value)
+
+
+class Conv3d(Module):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True):
+        super().__init__()
+        shape = (out_channels, in_channels // groups) + three(kernel_size)
+        bound = 1.0 / math.sqrt(np.prod(shape[1:]))
+        self.weight = weights_of(initial_weights(shape, bound))
+        self.bias = weights_of(initial_weights((out_channels,), bound)) if bias else None
+        self.options = (stride, padding, dilation, groups)
+
+    def forward(self, x):
+        return conv3d(x, self.weight, self.bias, *self.options)
+
+
+def pooled3d(x, start, combine, kernel, stride, padding):
+    pads = [(0, 0), (0, 0)] + [(size, size) for size in three(padding)]
+    return jax.lax.reduce_window(x, start, combine, (1, 1) + three(kernel), (1, 1) + three(kernel if stride is None else stride), pads)
+
+
+def MaxPool3d(kernel_size, stride=None, padding=0):
+    return Stateless(lambda x: pooled3d(x, -jnp.inf, jax.lax.max, kernel_size, stride, padding))
+
+
+def AvgPool3d(kernel_size, stride=None, padding=0):
+    return Stateless(lambda x: pooled3d(x, 0.0, jax.lax.add, kernel_size, stride, padding) / math.prod(three(kernel_size)))
+
+
+def AvgPool1d(kernel_size, stride=None, padding=0):
+    return Stateless(lambda x: avg_pool1d(x, one_of(kernel_size), None if stride is None else one_of(stride), one_of(padding)))
+
+
+class ConvTranspose1d(Module):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, bias=True):
+        super().__init__()
+        shape = (in_channels, out_channels, one_of(kernel_size))
+        bound = 1.0 / math.sqrt(np.prod(shape[1:]))
+        self.weight = weights_of(initial_weights(shape, bound))
+        self.bias = weights_of(initial_weights((out_channels,), bound)) if bias else None
+        self.options = [(0 if k else 1, one_of(value)) for k, value in enumerate((stride, padding, output_padding))]
+
+    def forward(self, x):
+        bias = jnp.zeros(self.weight.shape[1]) if self.bias is None else self.bias
+        return conv_transpose2d(x[:, :, None], self.weight[:, :, None], bias, *self.options)[:, :, 0]
+
+
 class ConvTranspose2d(Module):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0):
         super().__init__()

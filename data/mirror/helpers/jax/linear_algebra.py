@@ -5,7 +5,7 @@ import jax.scipy
 
 
 def prelu(x, weight):
-    return jnp.where(x > 0, x, weight * x)
+    return jax.nn.leaky_relu(x, weight)
 
 
 def softplus(x, beta=1, threshold=20):

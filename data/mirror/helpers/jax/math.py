@@ -51,14 +51,17 @@ def multiply_no_nan(x, y):
 
 
 def attention(query, key, value, mask=None, causal=False, scale=None):
-    """A query that may look at nothing gets zeros, as in PyTorch."""
-    scores = query @ jnp.swapaxes(key, -1, -2) * (1.0 / math.sqrt(query.shape[-1]) if scale is None else scale)
-    if causal:
-        mask = jnp.tril(jnp.ones(scores.shape[-2:], dtype=bool))
+    """Of PyTorch: batch, more, heads, rows, numbers; JAX has batch, rows, heads, numbers. A query that may look at nothing gets zeros."""
+    heads = lambda x: jnp.swapaxes(x.reshape((-1, x.shape[-3] if x.ndim > 3 else 1) + x.shape[-2:]), 1, 2)
+    bias, seen = None, None
     if mask is not None:
-        scores = jnp.where(mask, scores, -jnp.inf) if mask.dtype == bool else scores + mask
-    seen = jnp.any(scores != -jnp.inf, axis=-1, keepdims=True)
-    return jnp.where(seen, jax.nn.softmax(jnp.where(seen, scores, 0.0), axis=-1), 0.0) @ value
+        mask = jnp.broadcast_to(mask, query.shape[:-1] + (key.shape[-2],))
+        seen = jnp.any(mask if mask.dtype == bool else mask != -jnp.inf, axis=-1, keepdims=True)
+        mask = mask.reshape((-1, query.shape[-3] if query.ndim > 3 else 1) + mask.shape[-2:])
+        mask, bias = (mask, None) if mask.dtype == bool else (None, mask)
+    out = jax.nn.dot_product_attention(heads(query), heads(key), heads(value), bias=bias, mask=mask, scale=scale, is_causal=causal)
+    out = jnp.swapaxes(out, 1, 2).reshape(query.shape[:-1] + (value.shape[-1],))
+    return out if seen is None else jnp.where(seen, out, 0.0)
 
 
 def cumulative_sum(x, axis=0, exclusive=False, reverse=False):

@@ -3,11 +3,25 @@ import jax
 import jax.numpy as jnp
 
 
-class Optimizer:
+class RateGroup(dict):
+    """What PyTorch keeps of an optimiser's weights: of it the rate alone, which may be changed."""
+
+    def __init__(self, optimizer):
+        super().__init__(lr=optimizer.lr)
+        self.optimizer = optimizer
+
+    def __setitem__(self, name, value):
+        super().__setitem__(name, value)
+        if name == "lr":
+            self.optimizer.lr = value
+
+
+class PlainOptimizer:
     """What all optimisers share: gradients go to `change`, which tells how far a value moves."""
 
     def __init__(self, lr, weight_decay=0.0):
         self.lr, self.weight_decay, self.steps, self.memory = lr, weight_decay, 0, {}
+        self.param_groups = [RateGroup(self)]
 
     def step(self, values, gradients):
         self.steps, values = self.steps + 1, list(values)
@@ -28,7 +42,7 @@ def clip_by_global_norm(tensors, limit):
     return [one * limit / jnp.maximum(norm, limit) for one in tensors], norm
 
 
-class SGD(Optimizer):
+class SGD(PlainOptimizer):
     def __init__(self, lr=0.001, momentum=0.0, dampening=0.0, weight_decay=0.0, nesterov=False):
         super().__init__(lr, weight_decay)
         self.momentum, self.dampening, self.nesterov = momentum, dampening, nesterov
@@ -41,24 +55,64 @@ class SGD(Optimizer):
         return self.lr * gradient
 
 
-class Adam(Optimizer):
-    def __init__(self, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, decoupled=False):
+class Adam(PlainOptimizer):
+    def __init__(self, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, amsgrad=False, decoupled=False):
         super().__init__(lr, 0.0 if decoupled else weight_decay)
-        self.betas, self.eps, self.decay = betas, eps, weight_decay if decoupled else 0.0
+        self.betas, self.eps, self.decay, self.amsgrad, self.most = betas, eps, weight_decay if decoupled else 0.0, amsgrad, {}
+
+    def change(self, k, value, gradient):
+        (a, b), (first, second) = self.betas, self.memory.get(k, (0.0, 0.0))
+        first, second = a * first + (1.0 - a) * gradient, b * second + (1.0 - b) * gradient * gradient
+        self.memory[k] = first, second
+        if self.amsgrad:
+            second = self.most[k] = jnp.maximum(self.most.get(k, 0.0), second)
+        size = root(second / (1.0 - b ** self.steps)) + self.eps
+        return self.lr * self.decay * value + self.lr * first / (1.0 - a ** self.steps) / size
+
+
+def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
+    return Adam(lr, betas, eps, weight_decay, decoupled=True)
+
+
+class NAdam(PlainOptimizer):
+    def __init__(self, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, momentum_decay=0.004):
+        super().__init__(lr, weight_decay)
+        self.betas, self.eps, self.momentum_decay, self.product = betas, eps, momentum_decay, 1.0
+
+    def step(self, values, gradients):
+        ahead = lambda step: self.betas[0] * (1.0 - 0.5 * 0.96 ** (step * self.momentum_decay))
+        self.now, self.next = ahead(self.steps + 1), ahead(self.steps + 2)
+        self.product *= self.now
+        return super().step(values, gradients)
 
     def change(self, k, value, gradient):
         (a, b), (first, second) = self.betas, self.memory.get(k, (0.0, 0.0))
         first, second = a * first + (1.0 - a) * gradient, b * second + (1.0 - b) * gradient * gradient
         self.memory[k] = first, second
         size = root(second / (1.0 - b ** self.steps)) + self.eps
-        return self.lr * self.decay * value + self.lr * first / (1.0 - a ** self.steps) / size
+        move = (1.0 - self.now) * gradient / (1.0 - self.product) + self.next * first / (1.0 - self.product * self.next)
+        return self.lr * move / size
 
 
-def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
-    return Adam(lr, betas, eps, weight_decay, True)
+class RAdam(PlainOptimizer):
+    def __init__(self, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
+        super().__init__(lr, weight_decay)
+        self.betas, self.eps = betas, eps
+
+    def change(self, k, value, gradient):
+        (a, b), (first, second) = self.betas, self.memory.get(k, (0.0, 0.0))
+        first, second = a * first + (1.0 - a) * gradient, b * second + (1.0 - b) * gradient * gradient
+        self.memory[k] = first, second
+        most = 2.0 / (1.0 - b) - 1.0
+        length = most - 2.0 * self.steps * b ** self.steps / (1.0 - b ** self.steps)
+        move = first / (1.0 - a ** self.steps)
+        if length > 5.0:
+            known = (length - 4.0) * (length - 2.0) * most / ((most - 4.0) * (most - 2.0) * length)
+            move = move * known ** 0.5 * (1.0 - b ** self.steps) ** 0.5 / (root(second) + self.eps)
+        return self.lr * move
 
 
-class RMSprop(Optimizer):
+class RMSprop(PlainOptimizer):
     def __init__(self, lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0.0, momentum=0.0, centered=False):
         super().__init__(lr, weight_decay)
         self.alpha, self.eps, self.momentum, self.centered = alpha, eps, momentum, centered
@@ -72,7 +126,7 @@ class RMSprop(Optimizer):
         return self.lr * move
 
 
-class Adagrad(Optimizer):
+class Adagrad(PlainOptimizer):
     def __init__(self, lr=0.01, weight_decay=0.0, initial_accumulator_value=0.0, eps=1e-10):
         super().__init__(lr, weight_decay)
         self.start, self.eps = initial_accumulator_value, eps
@@ -82,7 +136,7 @@ class Adagrad(Optimizer):
         return self.lr * gradient / (root(self.memory[k]) + self.eps)
 
 
-class Adadelta(Optimizer):
+class Adadelta(PlainOptimizer):
     def __init__(self, lr=1.0, rho=0.9, eps=1e-06, weight_decay=0.0):
         super().__init__(lr, weight_decay)
         self.rho, self.eps = rho, eps
@@ -95,7 +149,7 @@ class Adadelta(Optimizer):
         return self.lr * move
 
 
-class Adamax(Optimizer):
+class Adamax(PlainOptimizer):
     def __init__(self, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
         super().__init__(lr, weight_decay)
         self.betas, self.eps = betas, eps
@@ -123,7 +177,9 @@ def place_of(weight):
 
 
 def drawn_into(weight, initializer):
-    setattr(*place_of(weight), initializer(jax.random.key(0), weight.shape, weight.dtype))
+    place = place_of(weight)
+    setattr(*place, initializer(jax.random.key(0), weight.shape, weight.dtype))
+    return getattr(*place)
 
 
 def put_weights(places, values):
@@ -170,6 +226,7 @@ class Trained:
 
     def __init__(self, optimizer, weights):
         self.optimizer, self.places = optimizer, [place_of(weight) for weight in weights]
+        self.param_groups = optimizer.param_groups
 
     def zero_grad(self, set_to_none=True):
         without_gradients(self.places)

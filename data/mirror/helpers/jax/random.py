@@ -61,3 +61,27 @@ def key_of(seed):
     """A key for the two numbers that a draw of TensorFlow is given."""
     first, second = [int(k) & 0x7FFFFFFF for k in np.ravel(seed)]
     return jax.random.fold_in(jax.random.key(first), second)
+
+
+def random_categorical(logits, count, dtype=jnp.int32):
+    logits = jnp.asarray(logits)
+    return jax.random.categorical(next_key(), logits, shape=(count, logits.shape[0])).T.astype(dtype)
+
+
+class RandomGenerator:
+    """A generator of TensorFlow by keys that follow each other."""
+
+    def __init__(self, seed):
+        self.key, self.place = jax.random.key(int(seed)), 0
+
+    def next(self):
+        self.place += 1
+        return jax.random.fold_in(self.key, self.place)
+
+    def normal(self, shape, mean=0.0, stddev=1.0, dtype=jnp.float32):
+        return jax.random.normal(self.next(), tuple(shape), dtype) * stddev + mean
+
+    def uniform(self, shape, minval=0, maxval=None, dtype=jnp.float32):
+        if jnp.issubdtype(dtype, jnp.integer):
+            return jax.random.randint(self.next(), tuple(shape), minval, maxval, dtype)
+        return jax.random.uniform(self.next(), tuple(shape), dtype, minval, 1.0 if maxval is None else maxval)

@@ -155,7 +155,12 @@ def pixel_shuffle(x, k):
 
 
 def interpolate(x, size=None, scale=None, mode="nearest", align=None):
-    """x: batch, channels, and one or two more axes."""
+    """x: batch, channels, and one or two more axes. JAX has no corners that stay, and its nearest elements are those to the middles."""
+    wanted = resized_sizes(x, size, scale)
+    whole = all(new % old == 0 for new, old in zip(wanted, x.shape[2:]))
+    if not align and (mode in ("linear", "bilinear", "trilinear") or (mode == "nearest" and whole)):
+        method = "nearest" if mode == "nearest" else "linear"
+        return jax.image.resize(x, x.shape[:2] + wanted, method, antialias=False)
     for axis in range(2, x.ndim):
         old = x.shape[axis]
         factor = scale if scale is None or isinstance(scale, (int, float)) else scale[axis - 2]
@@ -225,3 +230,20 @@ def max_pool1d_nwc(x, ksize, strides, padding):
 
 def avg_pool1d_nwc(x, ksize, strides, padding):
     return avg_pool2d_nhwc(x[:, None], (1, one_of(ksize)), (1, one_of(strides)), padding)[:, 0]
+
+
+def resized_sizes(x, size, scale):
+    axes = range(x.ndim - 2)
+    factor = lambda k: scale if isinstance(scale, (int, float)) else scale[k]
+    return tuple(int(x.shape[2 + k] * factor(k)) if size is None else size if isinstance(size, int) else size[k] for k in axes)
+
+
+def framed(x, length, step):
+    starts = np.arange(0, x.shape[-1] - length + 1, step)
+    return jnp.take(x, starts[:, None] + np.arange(length), axis=-1)
+
+
+def resize_images(x, size, method="bilinear"):
+    """Heights and widths stand before the channels."""
+    shape = x.shape[:-3] + tuple(int(one) for one in size) + x.shape[-1:]
+    return jax.image.resize(x, shape, method, antialias=False)

@@ -138,3 +138,34 @@ def switch(index, branches, *operands):
     """Beyond the ends the first or the last one."""
     index = tf.clip_by_value(tf.cast(index, tf.int32), 0, len(branches) - 1)
     return tf.switch_case(index, [lambda branch=branch: branch(*operands) for branch in branches])
+
+
+def tree_map(function, tree, *others):
+    """As JAX does it: None is no leaf."""
+    if isinstance(tree, dict):
+        return {key: tree_map(function, tree[key], *[other[key] for other in others]) for key in sorted(tree)}
+    if isinstance(tree, (list, tuple)):
+        parts = [tree_map(function, *parts) for parts in zip(tree, *others)]
+        return type(tree)(*parts) if hasattr(tree, "_fields") else type(tree)(parts)
+    return None if tree is None else function(tree, *others)
+
+
+def tree_leaves(tree):
+    leaves = []
+    tree_map(leaves.append, tree)
+    return leaves
+
+
+def ravel_tree(tree):
+    """One row of all numbers, and the way back."""
+    leaves, shape = tree_flatten(tree_map(tf.convert_to_tensor, tree))
+    sizes = [int(tf.size(leaf)) for leaf in leaves]
+
+    def back(row):
+        return shape.unflatten([tf.reshape(part, leaf.shape) for part, leaf in zip(tf.split(row, sizes), leaves)])
+
+    return tf.concat([tf.reshape(leaf, [-1]) for leaf in leaves], 0), back
+
+
+def associative_scan(function, x, reverse=False, axis=0):
+    return tf.keras.ops.associative_scan(function, x, reverse=reverse, axis=axis)

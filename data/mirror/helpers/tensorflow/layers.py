@@ -52,6 +52,7 @@ class Module(tf.Module):
 
 def drawn_into(weight, initializer):
     weight.assign(initializer(weight.shape))
+    return weight
 
 
 def applied(layer, x, weights, fixed=(), **options):
@@ -303,6 +304,20 @@ class Dropout(Module):
 def MaxPool2d(kernel_size, stride=None, padding=0):
     layer = tf.keras.layers.MaxPooling2D(two(kernel_size), strides=two(kernel_size if stride is None else stride))
     return Stateless(lambda x: pooled(layer, x, two(padding), x.dtype.min))
+
+
+def three(value):
+    return (value, value, value) if isinstance(value, int) else tuple(value)
+
+
+def MaxPool3d(kernel_size, stride=None, padding=0):
+    layer = tf.keras.layers.MaxPooling3D(three(kernel_size), strides=three(kernel_size if stride is None else stride))
+    return Stateless(lambda x: pooled(layer, x, three(padding), x.dtype.min))
+
+
+def AvgPool3d(kernel_size, stride=None, padding=0):
+    layer = tf.keras.layers.AveragePooling3D(three(kernel_size), strides=three(kernel_size if stride is None else stride))
+    return Stateless(lambda x: pooled(layer, x, three(padding), 0))
 
 
 def MaxPool1d(kernel_size, stride=None, padding=0):

@@ -23,7 +23,13 @@ def softplus(x, beta=1, threshold=20):
 
 
 def prelu(x, weight):
-    return tf.where(x > 0, x, weight * x)
+    layer = tf.keras.layers.PReLU(shared_axes=list(range(1, len(x.shape))), dtype=x.dtype.name)
+    if len(weight.shape) == 0 or weight.shape[0] == 1:
+        return applied(layer, x, [tf.reshape(weight, [1] * (len(x.shape) - 1))])[0] if len(x.shape) > 1 else tf.where(x > 0, x, weight * x)
+    last = [0] + list(range(2, len(x.shape))) + [1]
+    layer = tf.keras.layers.PReLU(shared_axes=list(range(1, len(x.shape) - 1)) or None, dtype=x.dtype.name)
+    out = applied(layer, tf.transpose(x, last), [tf.reshape(weight, [1] * (len(x.shape) - 2) + [-1])])[0]
+    return channels_first(out)
 
 
 def glu(x, axis=-1):
@@ -144,19 +150,7 @@ def cholesky_solve(y, factor, upper=False):
 
 def matrix_norm(x, ord=None):
     """As numpy has them: of vectors and of matrices."""
-    if ord is None or ord == "fro":
-        return tf.norm(x)
-    if len(x.shape) == 1:
-        if ord == 0:
-            return tf.reduce_sum(tf.cast(x != 0, x.dtype))
-        if ord == -math.inf:
-            return tf.reduce_min(tf.abs(x))
-        return tf.reduce_sum(tf.abs(x) ** ord) ** (1.0 / ord) if ord != math.inf else tf.reduce_max(tf.abs(x))
-    if ord in (1, -1, math.inf, -math.inf):
-        sums = tf.reduce_sum(tf.abs(x), axis=-2 if abs(ord) == 1 else -1)
-        return tf.reduce_max(sums, axis=-1) if ord > 0 else tf.reduce_min(sums, axis=-1)
-    values = tf.linalg.svd(x, compute_uv=False)
-    return {2: tf.reduce_max, -2: tf.reduce_min, "nuc": tf.reduce_sum}[ord](values, axis=-1)
+    return tf.keras.ops.norm(x, ord=ord)
 
 
 def block_diagonal(tensors):
@@ -172,3 +166,28 @@ def solve_triangular(x, y, trans=0, lower=False, unit=False):
     rows = len(y.shape) == 1
     out = tf.linalg.triangular_solve(x, y[:, None] if rows else y, lower=lower)
     return out[:, 0] if rows else out
+
+
+def over_last_axes(x, axes, functions):
+    """A transform of the axes that are named, which are moved behind the others."""
+    x = tf.cast(x, tf.complex128 if x.dtype in (tf.float64, tf.complex128) else tf.complex64)
+    rank = len(x.shape)
+    axes = [axis % rank for axis in (range(rank) if axes is None else axes)]
+    order = [axis for axis in range(rank) if axis not in axes] + axes
+    out = functions[len(axes) - 1](tf.transpose(x, order))
+    return tf.transpose(out, [order.index(axis) for axis in range(rank)])
+
+
+def transform_of_axes(x, axes=None):
+    return over_last_axes(x, axes, (tf.signal.fft, tf.signal.fft2d, tf.signal.fft3d))
+
+
+def inverse_of_axes(x, axes=None):
+    return over_last_axes(x, axes, (tf.signal.ifft, tf.signal.ifft2d, tf.signal.ifft3d))
+
+
+def hermitian_transform(x, n=None):
+    """What irfft is of a spectrum, the other way round."""
+    x = tf.cast(x, tf.complex128 if x.dtype in (tf.float64, tf.complex128) else tf.complex64)
+    n = 2 * (x.shape[-1] - 1) if n is None else n
+    return tf.signal.irfft(tf.math.conj(x), [n]) * n

@@ -169,22 +169,20 @@ def standardize(x, axis=-1, eps=1e-05):
 
 
 def cosine_similarity(x, y, axis=1, eps=1e-08):
-    lengths = tf.maximum(tf.norm(x, axis=axis), eps) * tf.maximum(tf.norm(y, axis=axis), eps)
-    return tf.reduce_sum(x * y, axis=axis) / lengths
+    return -tf.keras.losses.cosine_similarity(x, y, axis=axis)
 
 
-def attention(query, key, value, mask=None, causal=False):
-    scores = tf.matmul(query, key, transpose_b=True) / math.sqrt(query.shape[-1])
-    if causal:
-        mask = tf.cast(tf.linalg.band_part(tf.ones(scores.shape[-2:]), -1, 0), tf.bool)
-    if mask is not None and mask.dtype == tf.bool:
-        scores = tf.where(mask, scores, float("-inf"))
-    elif mask is not None:
-        scores = scores + mask
-    # A row without anything to look at gives zeros.
-    empty = tf.reduce_all(tf.math.is_inf(scores) & (scores < 0), axis=-1, keepdims=True)
-    weights = tf.where(empty, tf.zeros_like(scores), tf.nn.softmax(tf.where(empty, tf.zeros_like(scores), scores), axis=-1))
-    return tf.matmul(weights, value)
+def attention(query, key, value, mask=None, causal=False, scale=None):
+    """Of PyTorch: batch, more, heads, rows, numbers; Keras has batch, rows, heads, numbers. A query that may look at nothing gets zeros."""
+    heads = lambda x: tf.transpose(tf.reshape(x, [-1 if len(x.shape) > 2 else 1, x.shape[-3] if len(x.shape) > 3 else 1, *x.shape[-2:]]), [0, 2, 1, 3])
+    bias = None
+    if mask is not None:
+        mask = tf.broadcast_to(mask, [*query.shape[:-1], key.shape[-2]])
+        mask = tf.reshape(mask, [-1 if len(query.shape) > 2 else 1, query.shape[-3] if len(query.shape) > 3 else 1, *mask.shape[-2:]])
+        mask, bias = (mask, None) if mask.dtype == tf.bool else (None, mask)
+    out = tf.keras.ops.dot_product_attention(heads(query), heads(key), heads(value), bias=bias, mask=mask, scale=scale, is_causal=causal)
+    out = tf.reshape(tf.transpose(out, [0, 2, 1, 3]), [*query.shape[:-1], value.shape[-1]])
+    return out if mask is None else tf.where(tf.reshape(tf.reduce_any(mask, axis=-1, keepdims=True), [*query.shape[:-1], 1]), out, tf.zeros_like(out))
 
 
 def divide_alike(x, y):
@@ -381,10 +379,7 @@ def convolve(x, y, mode="full"):
     """Of two vectors, the second one turned."""
     if x.shape[0] < y.shape[0]:
         x, y = y, x
-    count = y.shape[0]
-    before, after = {"full": (count - 1, count - 1), "same": (count // 2, (count - 1) // 2), "valid": (0, 0)}[mode]
-    padded = tf.pad(x, [(before, after)])
-    return tf.tensordot(tf.signal.frame(padded, count, 1), tf.reverse(y, [0]), 1)
+    return tf.keras.ops.correlate(x, tf.reverse(y, [0]), mode=mode)
 
 
 def nan_to_zero(x):

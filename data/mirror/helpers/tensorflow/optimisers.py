@@ -4,11 +4,25 @@ import math
 import tensorflow as tf
 
 
+class RateGroup(dict):
+    """What PyTorch keeps of an optimiser's weights: of it the rate alone, which may be changed."""
+
+    def __init__(self, optimizer):
+        super().__init__(lr=float(str(optimizer.learning_rate.numpy())))
+        self.optimizer = optimizer
+
+    def __setitem__(self, name, value):
+        super().__setitem__(name, value)
+        if name == "lr":
+            self.optimizer.learning_rate = value
+
+
 class Optimizer:
     """An optimiser of Keras, given values and gradients step by step."""
 
     def __init__(self, optimizer, weight_decay=0.0):
         self.optimizer, self.weight_decay, self.steps = optimizer, weight_decay, 0
+        self.param_groups = [RateGroup(optimizer)]
 
     def prepare(self):
         self.steps += 1
@@ -40,6 +54,16 @@ def Adam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, amsgrad=Fals
 
 def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
     return Corrected(tf.keras.optimizers.AdamW(lr, weight_decay=weight_decay, beta_1=betas[0], beta_2=betas[1], epsilon=eps))
+
+
+def NAdam(lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, momentum_decay=0.004):
+    if momentum_decay != 0.004:
+        raise SystemExit("no rule for another decay of the momentum")  # no error that a program could expect
+    return Optimizer(tf.keras.optimizers.Nadam(lr, beta_1=betas[0], beta_2=betas[1], epsilon=eps), weight_decay)
+
+
+def RAdam(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0):
+    raise SystemExit("Keras has no RAdam")  # no error that a program could expect
 
 
 def RMSprop(lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0.0, momentum=0.0, centered=False):
@@ -102,6 +126,7 @@ class Trained:
 
     def __init__(self, optimizer, weights):
         self.optimizer, self.weights = optimizer, list(weights)
+        self.param_groups = optimizer.param_groups
 
     def zero_grad(self, set_to_none=True):
         without_gradients(self.weights)

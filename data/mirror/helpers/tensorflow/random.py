@@ -34,3 +34,40 @@ def permutation_by(key, x):
 def bernoulli_by(key, p=0.5, shape=None):
     shape = tf.convert_to_tensor(p).shape if shape is None else shape
     return tf.random.stateless_binomial(shape, seed_of(key), counts=1, probs=p) == 1
+
+
+def random_choice_by(key, values, shape=(), replace=True, p=None):
+    values = tf.range(values) if isinstance(values, int) else tf.convert_to_tensor(values)
+    count = 1
+    for size in shape:
+        count *= size
+    if p is not None and replace:
+        index = tf.random.stateless_categorical(tf.math.log([p]), count, seed_of(key))[0]
+    elif p is not None:
+        raise SystemExit("no rule for unlike draws without putting back")  # no error that a program could expect
+    elif replace:
+        index = tf.random.stateless_uniform([count], seed_of(key), 0, len(values), tf.int32)
+    else:
+        index = tf.random.experimental.stateless_shuffle(tf.range(len(values)), seed_of(key))[:count]
+    return tf.reshape(tf.gather(values, index), tuple(shape) + tuple(values.shape[1:]))
+
+
+def random_categorical_by(key, logits, axis=-1, shape=None):
+    """As many for each row as the shape has before what the rows have."""
+    logits = tf.experimental.numpy.moveaxis(tf.convert_to_tensor(logits), axis, -1)
+    rows = tuple(logits.shape[:-1])
+    shape = rows if shape is None else tuple(shape)
+    before = shape[:len(shape) - len(rows)]
+    count = 1
+    for size in before:
+        count *= size
+    drawn = tf.random.stateless_categorical(tf.reshape(logits, [-1, logits.shape[-1]]), count, seed_of(key), dtype=tf.int32)
+    return tf.reshape(tf.transpose(drawn), before + rows)
+
+
+def random_exponential_by(key, shape=(), dtype=tf.float32):
+    return tf.random.stateless_gamma(shape, seed_of(key), alpha=1.0, dtype=dtype)
+
+
+def random_fold_in(key, data):
+    return RandomKey(*key, int(data))

@@ -148,6 +148,12 @@ def interpolate(x, size=None, scale=None, mode="nearest", align=None):
     """x: batch, channels, and one or two more axes."""
     if mode not in ("nearest", "linear", "bilinear", "trilinear"):
         raise SystemExit(f"no rule for {mode} interpolation")  # no error that a program could expect
+    factor = lambda k: scale if isinstance(scale, (int, float)) else scale[k]
+    wanted = [int(old * factor(k)) if size is None else size if isinstance(size, int) else size[k] for k, old in enumerate(x.shape[2:])]
+    # TensorFlow's nearest elements are those to the middles, and no corners stay.
+    if len(wanted) == 2 and not align and (mode == "bilinear" or all(new % old == 0 for new, old in zip(wanted, x.shape[2:]))):
+        image = tf.image.resize(tf.transpose(x, [0, 2, 3, 1]), wanted, method=mode)
+        return tf.cast(tf.transpose(image, [0, 3, 1, 2]), x.dtype)
     for axis in range(2, len(x.shape)):
         old = x.shape[axis]
         factor = scale if scale is None or isinstance(scale, (int, float)) else scale[axis - 2]

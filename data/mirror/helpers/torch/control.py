@@ -2,24 +2,46 @@
 import torch
 
 
+def attempt(own, *given):
+    """What a loop or branch of PyTorch's own gives, which is no function of everything that Python can do; None where it refuses."""
+    try:
+        return own(*given)
+    except (torch._dynamo.exc.TorchDynamoException, torch._dynamo.exc.UserError, RuntimeError):
+        return None
+
+
+def transformed():
+    """Whether gradients or rows of a function are being taken: PyTorch's own loops and branches are not made for that."""
+    return torch._C._functorch.maybe_current_level() is not None
+
+
+def fresh(function):
+    """PyTorch's own loops and branches want results that share nothing with what they were given."""
+    return lambda *given: tree_map(lambda one: torch.as_tensor(one).clone(), function(*given))
+
+
 def cond_of(condition, yes, no, *operands):
-    return yes(*operands) if condition else no(*operands)
+    operands = loop_values(tuple(operands))
+    made = None if transformed() else attempt(getattr(torch, "cond"), torch.as_tensor(condition).bool(), fresh(yes), fresh(no), operands)
+    if made is None:
+        return yes(*operands) if condition else no(*operands)
+    torch.cond  # it was PyTorch's own
+    return made
 
 
 def while_loop_of(condition, body, values):
-    values = list(values)
-    while condition(*values):
-        values = body(*values)
-        values = list(values) if isinstance(values, (list, tuple)) else [values]
-    return values
+    as_list = lambda given: list(given) if isinstance(given, (list, tuple)) else [given]
+    whole = loop_while(lambda now: condition(*now), lambda now: as_list(body(*now)), as_list(values))
+    return list(whole)
 
 
 def tree_map(function, tree, *others):
     if isinstance(tree, dict):
         return {key: tree_map(function, tree[key], *[other[key] for other in others]) for key in sorted(tree)}
     if isinstance(tree, (list, tuple)):
-        return type(tree)(tree_map(function, *parts) for parts in zip(tree, *others))
-    return function(tree, *others)
+        parts = [tree_map(function, *parts) for parts in zip(tree, *others)]
+        return type(tree)(*parts) if hasattr(tree, "_fields") else type(tree)(parts)
+    return None if tree is None else function(tree, *others)
 
 
 def tree_leaves(tree):
@@ -41,37 +63,47 @@ def loop_values(tree, wide=False):
 
 
 def counted_loop(lower, upper, body, init, wide=False):
-    init = loop_values(init, wide)
-    for k in range(int(lower), int(upper)):
-        init = body(loop_values(k, wide), init)
-    return init
+    end = torch.as_tensor(upper)
+    return loop_while(lambda now: now[0] < end, lambda now: (now[0] + 1, body(*now)), (lower, init), wide)[1]
 
 
 def loop_while(condition, body, init, wide=False):
     init = loop_values(init, wide)
-    while condition(init):
-        init = body(init)
-    return init
+    ahead = (lambda now: torch.as_tensor(condition(now)), lambda now: (fresh(body)(now),), (init,))
+    made = None if transformed() else attempt(getattr(torch, "while_loop"), *ahead)
+    if made is None:
+        while condition(init):
+            init = body(init)
+        return init
+    torch.while_loop  # it was PyTorch's own
+    return made[0]
 
 
 def switch(index, branches, *operands):
     """Beyond the ends the first or the last one."""
-    return branches[min(max(int(index), 0), len(branches) - 1)](*operands)
+    if len(branches) == 1:
+        return branches[0](*operands)
+    return cond_of(torch.as_tensor(index) <= 0, branches[0], lambda *given: switch(torch.as_tensor(index) - 1, branches[1:], *given), *operands)
 
 
 def switch_case(index, branches):
     """The last one where there is none of that number."""
     branches = dict(branches) if isinstance(branches, dict) or isinstance(branches[0], tuple) else dict(enumerate(branches))
-    return branches.get(int(index), branches[max(branches)])()
+    first = min(branches)
+    rest = {key: branches[key] for key in branches if key != first}
+    return cond_of(torch.as_tensor(index) == first, branches[first], lambda: switch_case(index, rest)) if rest else branches[first]()
+
+
+def case_of(pairs, default=None):
+    """The first branch whose condition holds; the last one where none does and nothing else is said."""
+    (condition, branch), rest = pairs[0], list(pairs[1:])
+    if not rest and default is None:
+        return branch()
+    return cond_of(condition, branch, (lambda: case_of(rest, default)) if rest else default)
 
 
 def associative_scan(function, x, reverse=False, axis=0):
-    parts = list(torch.unbind(x, dim=axis))
-    parts = parts[::-1] if reverse else parts
-    out = parts[:1]
-    for part in parts[1:]:
-        out.append(function(out[-1], part))
-    return torch.stack(out[::-1] if reverse else out, dim=axis)
+    return torch._higher_order_ops.associative_scan(function, x, axis, reverse=reverse, combine_mode="generic")
 
 
 def directional_of(function, primals, tangents, wide=False):
@@ -84,7 +116,7 @@ def pulled_back(function, *primals):
 
     def gradients(seed):
         out = back(as_tensors(seed))
-        return out if len(primals) > 1 else (out,)
+        return out if isinstance(out, tuple) else (out,)
 
     return value, gradients
 
@@ -150,6 +182,12 @@ def each_step(tree, k):
 
 
 def scan(function, init, xs, length=None):
+    if not transformed() and tree_leaves(init):
+        steps = torch.arange(length) if xs is None else xs
+        made = attempt(torch._higher_order_ops.__dict__["scan"], fresh(lambda state, step: function(state, None if xs is None else step)), init, steps)
+        if made is not None:
+            torch._higher_order_ops.scan  # it was PyTorch's own
+            return made
     first = xs
     while isinstance(first, (list, tuple)):
         first = first[0]
@@ -158,3 +196,57 @@ def scan(function, init, xs, length=None):
         state, part = function(state, each_step(xs, k))
         out.append(part)
     return state, stacked(out)
+
+
+def scan_states(function, x, init=None):
+    """Every state on the way, as tf.scan gives them; without a beginning the first row is one."""
+    if init is None:
+        rows = scan_states(function, tree_map(lambda one: one[1:], x), tree_map(lambda one: one[0], x))
+        return tree_map(lambda one, all: torch.cat([one[:1], all]), x, rows)
+    return scan(lambda state, row: (function(state, row),) * 2, loop_values(init), x)[1]
+
+
+def folded(function, x, init=None):
+    """The last state, as tf.foldl gives it."""
+    return tree_map(lambda one: one[-1], scan_states(function, x, init))
+
+
+def folded_back(function, x, init=None):
+    return folded(function, tree_map(lambda one: torch.flip(one, [0]), x), init)
+
+
+def ravel_tree(tree):
+    """One row of all numbers, and the way back."""
+    leaves, shape = tree_flatten(tree)
+
+    def back(row):
+        parts = torch.split(row, [leaf.numel() for leaf in leaves])
+        return shape.unflatten([part.reshape(leaf.shape) for part, leaf in zip(parts, leaves)])
+
+    return torch.nn.utils.parameters_to_vector(leaves), back
+
+
+class TensorList:
+    """What tf.TensorArray keeps."""
+
+    def __init__(self, parts=()):
+        self.parts = dict(enumerate(parts))
+
+    def write(self, index, value):
+        self.parts[int(index)] = torch.as_tensor(value)
+        return self
+
+    def read(self, index):
+        return self.parts[int(index)]
+
+    def size(self):
+        return len(self.parts)
+
+    def unstack(self, value):
+        return TensorList(torch.unbind(value))
+
+    def stack(self):
+        return torch.stack([self.parts[k] for k in sorted(self.parts)])
+
+    def concat(self):
+        return torch.cat([self.parts[k] for k in sorted(self.parts)])

@@ -1,4 +1,5 @@
 """Helpers of programs that are carried to PyTorch: layers and training of Keras."""
+import copy
 import functools
 import math
 import types
@@ -104,13 +105,20 @@ def keras_activation(given):
     return (lambda x: x) if given in (None, "linear") else named[given]()
 
 
+def rate_at(rate, step):
+    """A number, or what a schedule says of a step."""
+    return float(rate(step)) if callable(rate) else float(rate)
+
+
 class KerasOptimizer:
     """An optimiser of PyTorch, made when it first sees what it changes."""
 
-    def __init__(self, make):
-        self.make, self.optimizer, self.iterations = make, None, 0
+    def __init__(self, make, rate=None):
+        self.make, self.optimizer, self.iterations, self.learning_rate = make, None, 0, rate
 
     def prepare(self):
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate_at(self.learning_rate, self.iterations)
         self.iterations += 1
 
     def apply_gradients(self, pairs):
@@ -123,14 +131,14 @@ class KerasOptimizer:
 
 
 def KerasSGD(learning_rate=0.01, momentum=0.0, nesterov=False):
-    return KerasOptimizer(lambda values: torch.optim.SGD(values, lr=learning_rate, momentum=momentum, nesterov=nesterov and momentum > 0))
+    return KerasOptimizer(lambda values: torch.optim.SGD(values, lr=1.0, momentum=momentum, nesterov=nesterov and momentum > 0), learning_rate)
 
 
 class KerasAdam(KerasOptimizer):
     """Keras adds its epsilon before the second moment is corrected."""
 
     def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
-        super().__init__(lambda values: torch.optim.Adam(values, lr=learning_rate, betas=(beta_1, beta_2), eps=epsilon))
+        super().__init__(lambda values: torch.optim.Adam(values, lr=1.0, betas=(beta_1, beta_2), eps=epsilon), learning_rate)
         self.beta_2, self.epsilon = beta_2, epsilon
 
     def prepare(self):
@@ -140,11 +148,20 @@ class KerasAdam(KerasOptimizer):
 
 
 def KerasAdadelta(learning_rate=0.001, rho=0.95, epsilon=1e-07):
-    return KerasOptimizer(lambda values: torch.optim.Adadelta(values, lr=learning_rate, rho=rho, eps=epsilon))
+    return KerasOptimizer(lambda values: torch.optim.Adadelta(values, lr=1.0, rho=rho, eps=epsilon), learning_rate)
 
 
 def KerasAdamax(learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
-    return KerasOptimizer(lambda values: torch.optim.Adamax(values, lr=learning_rate, betas=(beta_1, beta_2), eps=epsilon))
+    return KerasOptimizer(lambda values: torch.optim.Adamax(values, lr=1.0, betas=(beta_1, beta_2), eps=epsilon), learning_rate)
+
+
+def KerasNadam(learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+    return KerasOptimizer(lambda values: torch.optim.NAdam(values, lr=1.0, betas=(beta_1, beta_2), eps=epsilon), learning_rate)
+
+
+def KerasAdamW(learning_rate=0.001, weight_decay=0.004, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+    make = lambda values: torch.optim.AdamW(values, lr=1.0, betas=(beta_1, beta_2), eps=epsilon, weight_decay=weight_decay)
+    return KerasOptimizer(make, learning_rate)
 
 
 class KerasFormula(KerasOptimizer):
@@ -152,9 +169,10 @@ class KerasFormula(KerasOptimizer):
 
     def __init__(self, learning_rate):
         super().__init__(None)
-        self.learning_rate, self.memory = learning_rate, {}
+        self.schedule, self.memory = learning_rate, {}
 
     def apply_gradients(self, pairs):
+        self.learning_rate = rate_at(self.schedule, self.iterations)
         self.iterations += 1
         with torch.no_grad():
             for k, (gradient, value) in enumerate(pairs):
@@ -649,3 +667,168 @@ class KerasAdagrad(KerasFormula):
     def change(self, k, gradient):
         self.memory[k] = self.memory.get(k, self.initial) + gradient * gradient
         return -self.learning_rate * gradient / torch.sqrt(self.memory[k] + self.epsilon)
+
+
+class KerasDepthwiseConv2D(KerasLayer):
+    """The kernel is kept as height, width, in, multiplier."""
+
+    def __init__(self, kernel_size, strides=1, padding="valid", depth_multiplier=1, activation=None, use_bias=True):
+        super().__init__()
+        self.kernel_size, self.strides, self.padding, self.multiplier = two(kernel_size), two(strides), padding.lower(), depth_multiplier
+        self.activation, self.use_bias = [keras_activation(activation)], use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.multiplier), name="depthwise")
+        self.bias = self.add_weight((shape[-1] * self.multiplier,), "zeros", name="bias") if self.use_bias else None
+        self.module = [self.channels(shape[-1])]
+
+    def channels(self, count):
+        return torch.nn.Conv2d(count, count * self.multiplier, self.kernel_size, stride=self.strides, groups=count, bias=False)
+
+    def apart(self, x):
+        x = torch.movedim(x, -1, 1)
+        if self.padding == "same":
+            x = same_padding(x, self.kernel_size, self.strides, (1, 1))
+        return applied(self.module[0], {"weight": self.kernel.permute(2, 3, 0, 1).flatten(0, 1)[:, None]}, x)
+
+    def forward(self, x, training=False):
+        out = torch.movedim(self.apart(x), 1, -1)
+        return self.activation[0](out if self.bias is None else out + self.bias)
+
+
+class KerasSeparableConv2D(KerasDepthwiseConv2D):
+    """One channel after the other, then across them."""
+
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", depth_multiplier=1, activation=None, use_bias=True):
+        super().__init__(kernel_size, strides, padding, depth_multiplier, activation, use_bias)
+        self.filters = filters
+
+    def build(self, shape):
+        count = shape[-1] * self.multiplier
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.multiplier), name="depthwise")
+        self.across = self.add_weight((1, 1, count, self.filters), name="pointwise")
+        self.bias = self.add_weight((self.filters,), "zeros", name="bias") if self.use_bias else None
+        self.module = [self.channels(shape[-1]), torch.nn.Conv2d(count, self.filters, 1, bias=self.use_bias)]
+
+    def forward(self, x, training=False):
+        out = applied(self.module[1], {"weight": self.across.permute(3, 2, 0, 1), "bias": self.bias}, self.apart(x))
+        return self.activation[0](torch.movedim(out, 1, -1))
+
+
+class KerasBidirectional(KerasLayer):
+    """A recurrent layer, and one like it from the end."""
+
+    def __init__(self, layer, merge_mode="concat"):
+        super().__init__()
+        self.ahead, self.back, self.merge = layer, copy.deepcopy(layer), merge_mode
+
+    def forward(self, x, training=False):
+        out, turned = self.ahead(x), self.back(torch.flip(x, [1]))
+        return both_ways(out, turned, self.ahead, self.merge, lambda one: torch.flip(one, [1]), lambda one, other: torch.cat([one, other], dim=-1))
+
+
+class KerasTimeDistributed(KerasLayer):
+    def __init__(self, layer):
+        super().__init__()
+        self.layer = layer
+
+    def forward(self, x, training=False):
+        out = self.layer(x.reshape(-1, *x.shape[2:]))
+        return out.reshape(*x.shape[:2], *out.shape[1:])
+
+
+class KerasMultiHeadAttention(KerasLayer):
+    """Kernels are kept as in, heads, size, and the last one as heads, size, out."""
+
+    def __init__(self, num_heads, key_dim, value_dim=None, dropout=0.0, use_bias=True):
+        super().__init__()
+        self.heads, self.sizes, self.use_bias = num_heads, (key_dim, key_dim, value_dim or key_dim), use_bias
+
+    def build(self, shape):
+        self.widths = shape
+
+    def start(self, query, value, key):
+        for name, width, size in zip(("query", "key", "value"), (query, key, value), self.sizes):
+            setattr(self, name, self.add_weight((width.shape[-1], self.heads, size), name=name))
+            setattr(self, name + "_bias", self.add_weight((self.heads, size), "zeros", name="bias") if self.use_bias else None)
+        self.out = self.add_weight((self.heads, self.sizes[2], query.shape[-1]), name="out")
+        self.out_bias = self.add_weight((query.shape[-1],), "zeros", name="bias") if self.use_bias else None
+        fits = all(one.shape[-1] == self.heads * size for one, size in zip((query, key, value), self.sizes))
+        self.module = [torch.nn.MultiheadAttention(query.shape[-1], self.heads, bias=self.use_bias, batch_first=True) if fits else None]
+
+    def __call__(self, query, value, key=None, **options):
+        if isinstance(query, KerasSymbol):
+            return KerasSymbol(KerasAttentionOf(self, options), [query, value] + ([] if key is None else [key]))
+        query, value, key = torch.as_tensor(query), torch.as_tensor(value), torch.as_tensor(value if key is None else key)
+        if not hasattr(self, "out"):
+            self.start(query, value, key)
+        self.built = True
+        return torch.nn.Module.__call__(self, query, value, key, **options)
+
+    def forward(self, query, value, key, attention_mask=None, return_attention_scores=False, use_causal_mask=False, training=False):
+        allowed = None if attention_mask is None else attention_mask.bool()
+        if use_causal_mask:
+            causal = torch.tril(torch.ones(query.shape[1], key.shape[1], dtype=torch.bool))[None]
+            allowed = causal if allowed is None else allowed & causal
+        attend = self.by_module if self.module[0] is not None else self.by_function
+        out, scores = attend(query, value, key, allowed)
+        return (out, scores) if return_attention_scores else out
+
+    def by_module(self, query, value, key, allowed):
+        flat = lambda kernel: kernel.flatten(1).T
+        biases = None if not self.use_bias else torch.cat([one.flatten() for one in (self.query_bias, self.key_bias, self.value_bias)])
+        weights = {"in_proj_weight": torch.cat([flat(one) for one in (self.query, self.key, self.value)]), "in_proj_bias": biases,
+                   "out_proj.weight": self.out.flatten(0, 1).T, "out_proj.bias": self.out_bias}
+        shape = (len(query), query.shape[1], key.shape[1])
+        mask = None if allowed is None else torch.repeat_interleave(~allowed.expand(shape), self.heads, dim=0)
+        weights = {name: weight for name, weight in weights.items() if weight is not None}
+        return torch.func.functional_call(self.module[0], weights, (query, key, value), {"attn_mask": mask, "average_attn_weights": False})
+
+    def by_function(self, query, value, key, allowed):
+        project = lambda x, kernel, bias: torch.einsum("btd,dhk->bhtk", x, kernel) + (0.0 if bias is None else bias[:, None])
+        q, k, v = (project(x, *w) for x, w in ((query, (self.query, self.query_bias)), (key, (self.key, self.key_bias)), (value, (self.value, self.value_bias))))
+        mask = None if allowed is None else allowed[:, None]
+        mixed = torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        scores = q @ k.transpose(-1, -2) / math.sqrt(self.sizes[0])
+        scores = scores if mask is None else scores.masked_fill(~mask, float("-inf"))
+        out = torch.einsum("bhtk,hkd->btd", mixed, self.out)
+        return out if self.out_bias is None else out + self.out_bias, torch.softmax(scores, dim=-1)
+
+
+class KerasAttentionOf(KerasLayer):
+    """Of symbols."""
+
+    def __init__(self, layer, options):
+        super().__init__()
+        self.layer, self.options = layer, options
+
+    def forward(self, parts, training=False):
+        return self.layer(*parts, **self.options)
+
+
+def keras_cosine_losses(y_true, y_pred, axis=-1):
+    return -torch.nn.CosineSimilarity(dim=axis)(torch.as_tensor(y_true, dtype=y_pred.dtype), y_pred)
+
+
+def keras_signs(y_true):
+    """Targets of 0 and 1 mean -1 and 1."""
+    y_true = torch.as_tensor(y_true)
+    return 2 * y_true - 1 if bool(((y_true == 0) | (y_true == 1)).all()) else y_true
+
+
+def keras_hinge_losses(y_true, y_pred):
+    return torch.clamp(1.0 - keras_signs(y_true) * y_pred, min=0.0).mean(-1)
+
+
+def keras_squared_hinge_losses(y_true, y_pred):
+    return torch.clamp(1.0 - keras_signs(y_true) * y_pred, min=0.0).square().mean(-1)
+
+
+def keras_log_cosh_losses(y_true, y_pred):
+    distance = torch.as_tensor(y_pred) - torch.as_tensor(y_true)
+    return (distance + torch.nn.functional.softplus(-2.0 * distance) - math.log(2.0)).mean(-1)
+
+
+def keras_log_errors(y_true, y_pred):
+    logs = [torch.log1p(torch.clamp(torch.as_tensor(one), min=1e-07)) for one in (y_true, y_pred)]
+    return torch.square(logs[0] - logs[1]).mean(-1)

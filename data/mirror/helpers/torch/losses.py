@@ -58,12 +58,12 @@ class CategoricalCrossentropy:
 class KerasLoss:
     """A loss of Keras: a function of targets and outputs that gives a number for each sample."""
 
-    def __init__(self, function, reduction="sum_over_batch_size"):
-        self.function, self.reduction = function, reduction
+    def __init__(self, function, reduction="sum_over_batch_size", *options):
+        self.function, self.reduction, self.options = function, reduction, options
 
     def __call__(self, target, x, sample_weight=None):
         x = torch.as_tensor(x)
-        return weighted_loss(self.function(torch.as_tensor(target).to(x.dtype), x), 1.0, sample_weight, self.reduction)
+        return weighted_loss(self.function(torch.as_tensor(target).to(x.dtype), x, *self.options), 1.0, sample_weight, self.reduction)
 
 
 def categorical_crossentropy(target, x, from_logits=False, smoothing=0.0):

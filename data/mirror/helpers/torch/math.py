@@ -291,3 +291,9 @@ def tensor_of(x, dtype=None):
     parts = [tensor_of(one, dtype) for one in x]
     kind = functools.reduce(torch.promote_types, [part.dtype for part in parts])
     return torch.stack([part.to(kind) for part in parts])
+
+
+def slopes(x):
+    """Along each axis; of a vector they are not a list."""
+    parts = torch.gradient(x)
+    return parts[0] if len(parts) == 1 else list(parts)

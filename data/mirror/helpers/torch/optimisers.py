@@ -6,8 +6,12 @@ def root(x):
     return torch.sqrt(x)
 
 
-def value_and_gradient_of(function, argnums=0):
-    return lambda *inputs: torch.func.grad_and_value(function, argnums)(*as_tensors(inputs))[::-1]
+def value_and_gradient_of(function, argnums=0, has_aux=False):
+    def both(*inputs):
+        gradient, value = torch.func.grad_and_value(function, argnums, has_aux)(*as_tensors(inputs))
+        return value, gradient
+
+    return both
 
 
 def clip_by_global_norm(tensors, limit):

@@ -1,0 +1,36 @@
+"""Helpers of programs that are carried to any framework: trees of JAX, which keep their leaves in the order of sorted keys and take None for nothing."""
+
+
+class TreeShape:
+    """What is left of a tree without its leaves."""
+
+    def __init__(self, tree):
+        self.tree = tree
+        self.num_leaves = len(tree_leaves(tree))
+
+    def unflatten(self, leaves):
+        leaves = iter(leaves)
+        return tree_map(lambda _: next(leaves), self.tree)
+
+    def __eq__(self, other):
+        return tree_map(lambda _: 0, self.tree) == tree_map(lambda _: 0, other.tree)
+
+
+def tree_flatten(tree):
+    return tree_leaves(tree), TreeShape(tree)
+
+
+def tree_unflatten(shape, leaves):
+    return shape.unflatten(leaves)
+
+
+def tree_reduce(function, tree, *init):
+    leaves = list(init) + tree_leaves(tree)
+    out = leaves[0]
+    for leaf in leaves[1:]:
+        out = function(out, leaf)
+    return out
+
+
+def tree_all(tree):
+    return all(bool(leaf) for leaf in tree_leaves(tree))
