@@ -1,0 +1,16 @@
+import tensorflow as tf
+
+tf.random.set_seed(1)
+inputs = tf.keras.Input(shape=(8, 8, 3))
+x = tf.keras.layers.Conv2D(4, 3, padding="same", activation="relu")(inputs)
+x = tf.keras.layers.SeparableConv2D(6, 3, padding="same")(x)
+x = tf.keras.layers.BatchNormalization()(x)
+x = tf.keras.layers.MaxPooling2D()(x)
+y = tf.keras.layers.GlobalAveragePooling2D()(x)
+y = tf.keras.layers.Dropout(0.5)(y)
+outputs = tf.keras.layers.Dense(2, activation="softmax")(y)
+model = tf.keras.Model(inputs, outputs)
+out = model(tf.ones((2, 8, 8, 3)), training=False)
+print(out.shape)
+tf.debugging.assert_near(tf.reduce_sum(out, axis=1), tf.ones(2), atol=1e-5)
+print(model.count_params(), len(model.layers), model.output_shape)

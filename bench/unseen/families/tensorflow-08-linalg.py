@@ -1,0 +1,17 @@
+import tensorflow as tf
+
+a = tf.constant([[3.0, 1.0], [1.0, 2.0]], dtype=tf.float64)
+b = tf.constant([[1.0], [4.0]], dtype=tf.float64)
+print(tf.linalg.solve(a, b), tf.linalg.inv(a), tf.linalg.det(a), tf.linalg.logdet(a))
+chol = tf.linalg.cholesky(a)
+print(tf.linalg.cholesky_solve(chol, b), tf.linalg.triangular_solve(chol, b))
+e, v = tf.linalg.eigh(a)
+print(e, tf.reduce_max(tf.abs(tf.matmul(a, v) - v * e)) < 1e-10)
+s = tf.linalg.svd(a, compute_uv=False)
+print(s, tf.linalg.trace(a), tf.linalg.diag_part(a), tf.linalg.diag([1.0, 2.0]))
+print(tf.linalg.expm(a / 2), tf.linalg.norm(a), tf.norm(a, ord=1, axis=0))
+print(tf.linalg.lstsq(a, b), tf.linalg.pinv(a), tf.linalg.matrix_transpose(a))
+print(tf.linalg.band_part(tf.ones((3, 3)), 0, 1), tf.linalg.cross([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]))
+print(tf.linalg.matvec(a, b[:, 0]), tf.linalg.adjoint(tf.cast(a, tf.complex128)), tf.eye(2, batch_shape=[2]))
+q, r = tf.linalg.qr(a)
+tf.debugging.assert_near(q @ r, a)

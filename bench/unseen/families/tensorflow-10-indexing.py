@@ -1,0 +1,16 @@
+import tensorflow as tf
+
+x = tf.reshape(tf.range(24), (2, 3, 4))
+print(x[:, 1], x[..., tf.newaxis].shape, x[0, ::-1, 1:3])
+print(tf.gather(x, [2, 0], axis=1), tf.gather_nd(x, [[0, 1], [1, 2]]))
+print(tf.boolean_mask(x[0], [True, False, True]), tf.where(x > 20))
+print(tf.tensor_scatter_nd_update(tf.zeros(5), [[1], [3]], [9.0, 8.0]))
+print(tf.scatter_nd([[0], [2], [0]], [1, 2, 3], [4]))
+v = tf.Variable(tf.zeros((3, 2)))
+v[1].assign([1.0, 2.0])
+v.scatter_nd_update([[2]], [[5.0, 6.0]])
+v.assign_add(tf.ones((3, 2)))
+print(v.numpy(), tf.slice(x, [0, 1, 1], [1, 2, 2]), tf.strided_slice(x[0, 0], [0], [4], [2]))
+print(tf.one_hot([1, 3], 4), tf.reverse(x[0], axis=[1]), tf.roll(x[0, 0], shift=1, axis=0))
+print(tf.math.top_k(tf.constant([3, 9, 1]), k=2), tf.searchsorted([1, 3, 5], [2, 5]), tf.unique([4, 4, 2]))
+print(tf.sequence_mask([1, 3], maxlen=4), tf.argsort([3, 1, 2], direction="DESCENDING"), tf.unstack(x[0, 0]))

@@ -1,0 +1,18 @@
+import torch
+
+a = torch.tensor([[4.0, 1.0, 0.5], [1.0, 3.0, 0.2], [0.5, 0.2, 2.0]], dtype=torch.float64)
+b = torch.tensor([1.0, 2.0, 3.0], dtype=torch.float64)
+print(torch.linalg.solve(a, b), torch.linalg.det(a), torch.linalg.slogdet(a))
+lower = torch.linalg.cholesky(a)
+print(torch.allclose(lower @ lower.mT, a))
+values = torch.linalg.eigvalsh(a)
+print(values, torch.linalg.cond(a), torch.linalg.matrix_rank(a))
+q, r = torch.linalg.qr(a)
+print((q @ r - a).abs().max() < 1e-10)
+u, s, vh = torch.linalg.svd(a, full_matrices=False)
+print(s, torch.dist(u @ torch.diag(s) @ vh, a) < 1e-8)
+print(torch.linalg.matrix_exp(a * 0.1))
+print(torch.linalg.pinv(a[:, :2]), torch.linalg.norm(a, ord="nuc"), torch.linalg.vector_norm(b, ord=3))
+print(torch.trace(torch.linalg.inv(a)), torch.linalg.matrix_power(a, 3)[0])
+print(torch.kron(a[:2, :2], torch.eye(2, dtype=torch.float64)))
+print(torch.linalg.lstsq(a[:, :2], b).solution)
