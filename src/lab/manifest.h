@@ -23,9 +23,9 @@ struct Mode {
   std::vector<std::string> command;  // likewise
   std::map<std::string, std::string> variables;
   std::optional<double> wall_s;
-  bool slow = false;      // of the manifest unless given
-  int pack = 1;           // cases that a campaign gives it at once, as one model
-  bool listed = true;     // shown by `assay targets` and used when no targets are named
+  bool slow = false;   // of the manifest unless given
+  int pack = 1;        // cases that a campaign gives it at once, as one model
+  bool listed = true;  // shown by `assay targets` and used when no targets are named
   // Beside the framework's other modes a campaign of all targets gives it one case in so many: what
   // shows in it mostly shows in those as well.
   int every = 1;

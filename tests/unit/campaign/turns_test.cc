@@ -47,9 +47,7 @@ TEST(Turns, AreTheSameEveryTime) {
   EXPECT_EQ(Took(targets), Took(targets));
 }
 
-TEST(Turns, AreTakenInCampaignsOnly) {
-  EXPECT_THAT(Took({Named("off", 2)}, false)[0], SizeIs(64));
-}
+TEST(Turns, AreTakenInCampaignsOnly) { EXPECT_THAT(Took({Named("off", 2)}, false)[0], SizeIs(64)); }
 
 }  // namespace
 }  // namespace assay::campaign
