@@ -178,7 +178,7 @@ std::optional<Proposal> ProposeAttention(const ProposeCall& call) {
   if (rng.Chance(0.4)) out.attrs.Set("is_causal", int64_t{1});
   if (rng.Chance(0.3)) out.attrs.Set("softcap", static_cast<float>(rng.Real(0.5, 4)));
   if (rng.Chance(0.3)) out.attrs.Set("scale", static_cast<float>(rng.Real(0.1, 1)));
-  if (call.opset >= 25 && rng.Chance(0.3)) out.attrs.Set("left_window_size", rng.Int(0, 3));
+  if (call.opset >= kWindows && rng.Chance(0.3)) out.attrs.Set("left_window_size", rng.Int(0, 3));
   if (rng.Chance(0.2)) {
     out.attrs.Set("qk_matmul_output_mode", rng.Int(0, 3));
     out.outputs = 4;

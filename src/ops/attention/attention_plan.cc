@@ -3,6 +3,9 @@
 namespace assay::ops {
 
 Result<AttentionPlan> PlanAttention(const EvalCall& call) {
+  if (call.opset() < kWindows &&
+      (call.HasAttr("left_window_size") || call.HasAttr("right_window_size")))
+    return Unsupported("Attention: windows before opset 28: its releases did not describe them");
   AttentionPlan p;
   const Bounded &q = call.tensor(0), &k = call.tensor(1), &v = call.tensor(2);
   p.packed = q.rank() == 3;

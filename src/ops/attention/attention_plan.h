@@ -8,6 +8,10 @@
 
 namespace assay::ops {
 
+// The windows' opset by its release. ONNX 1.23 put them into opset 25 after the fact, so in between
+// nobody is to blame.
+inline constexpr int kWindows = 28;
+
 struct AttentionPlan {
   bool packed = false;  // inputs of rank 3
   int64_t batch = 0, q_heads = 0, kv_heads = 0, q_length = 0, past = 0, total = 0, size = 0,

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "ops/attention/attention_plan.h"
 #include "tests/unit/ops/op_test.h"
 
 namespace assay::ops {
@@ -17,7 +18,7 @@ Result<Outputs> Mean(Attrs attrs, std::vector<Known> more = {}, size_t outputs =
       Floats({1, 1, queries, 1}, std::vector<double>(static_cast<size_t>(queries), 1)),
       Floats({1, 1, 3, 1}, {0, 0, 0}), Floats({1, 1, 3, 1}, {3, 6, 12})};
   for (Known& k : more) inputs.push_back(std::move(k));
-  return RunOp("Attention", std::move(attrs), inputs, {.outputs = outputs});
+  return RunOp("Attention", std::move(attrs), inputs, {.opset = kWindows, .outputs = outputs});
 }
 
 TEST(Attention, MeanOfValuesUnderEqualScores) {
