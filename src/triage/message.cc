@@ -215,6 +215,18 @@ std::string_view Innermost(std::string_view message) {
   return message;
 }
 
+// The C library's words for a damaged heap. Which of its checks meets the damage is chance.
+bool SaysDamagedHeap(std::string_view message) {
+  constexpr std::string_view kAbort = "the process ended: abort: ";
+  if (!message.starts_with(kAbort)) return false;
+  message.remove_prefix(kAbort.size());
+  constexpr std::array<std::string_view, 8> kChecks = {
+      "malloc(): ", "malloc_consolidate(): ", "free(): ",         "realloc(): ", "double free or ",
+      "corrupted ", "munmap_chunk",           "invalid next size"};
+  return std::ranges::any_of(kChecks,
+                             [&](std::string_view check) { return message.starts_with(check); });
+}
+
 // Whether a line of OpenVINO only says where: what is the matter stands in the next.
 bool IsPlace(std::string_view line) {
   return line.ends_with(':') && (line.starts_with("-- ") || line.starts_with("While validating ") ||
@@ -257,6 +269,7 @@ bool SaysOtherShape(std::string_view message) {
 }
 
 std::string NormalizedMessage(std::string_view message) {
+  if (SaysDamagedHeap(message)) return "the process ended: abort: damaged heap";
   const std::string told = Told(message);
   return Normalizer(Innermost(told)).Run();
 }

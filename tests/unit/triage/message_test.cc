@@ -12,6 +12,15 @@ TEST(Message, LosesWhatDiffersFromCaseToCase) {
   EXPECT_EQ(NormalizedMessage("first line\nsecond"), "first line");
 }
 
+TEST(Message, ADamagedHeapIsOneWhateverCheckMeetsIt) {
+  const std::string heap =
+      NormalizedMessage("the process ended: abort: malloc(): invalid next size (unsorted)");
+  EXPECT_EQ(NormalizedMessage("the process ended: abort: free(): invalid pointer"), heap);
+  EXPECT_EQ(NormalizedMessage("the process ended: abort: corrupted double-linked list"), heap);
+  EXPECT_NE(NormalizedMessage("the process ended: abort: terminate called"), heap);
+  EXPECT_NE(NormalizedMessage("the process ended: segmentation fault"), heap);
+}
+
 TEST(Message, KeepsTheFileAndTheSentenceBehindACppSignature) {
   EXPECT_EQ(NormalizedMessage(
                 "Exception during initialization: /src/core/optimizer/relu_clip_fusion.cc:83 "
