@@ -23,7 +23,7 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
 
 // Libraries that run models: their bugs are known by operators.
 bool RunsModels(const std::string& library) {
-  return library == "onnxruntime" || library == "openvino";
+  return library == "onnxruntime" || library == "openvino" || library == "tvm";
 }
 
 bool IsOperator(const std::string& name) {

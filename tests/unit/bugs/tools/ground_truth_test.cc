@@ -39,6 +39,9 @@ TEST(GroundTruth, OfABug) {
   EXPECT_EQ(truth.exception, "ValueError");
   EXPECT_TRUE(truth.operators.empty()) << "not a library that runs models";
   EXPECT_EQ(VersionOf(bug), "2.12.0");
+  bug.library = "tvm";
+  bug.row->buggy_api = "onnx.Elu";
+  EXPECT_EQ(TruthOf(bug).operators, std::vector<std::string>{"Elu"});
 }
 
 }  // namespace
