@@ -75,10 +75,12 @@ r = json.loads(assay("check", "examples/lenet.onnx", "--targets", "onnxruntime,o
 pairs = {tuple(row["pair"]) for row in r["layers"]}
 check("the layer table has every pair", pairs == {("reference", "onnxruntime"), ("reference", "onnxruntime:opt=off"),
                                                   ("onnxruntime", "onnxruntime:opt=off")}, pairs)
+# Zero points per channel, which the standard admits.
+REFUSED = {"onnxruntime": {"test_convinteger_with_padding"}}
 for target in ("onnxruntime", "torch:eager", "jax:jit", "tensorflow:eager"):
     if target not in ready:
         print("not ready:", target)
         continue
     out = json.loads(assay("conform", "--target", target, "--filter", "test_conv*", "--json").stdout)
-    check(f"convolutions on {target}", out["passed"] + len(out["skipped"]) == out["total"] and out["passed"] > 5, out["failed"])
+    check(f"convolutions on {target}", {test["name"] for test in out["failed"]} == REFUSED.get(target, set()) and out["passed"] > 5, out)
 finish()

@@ -321,8 +321,7 @@ class PReLU(Module):
         self.weight = jnp.full((count,), init)
 
     def forward(self, x):
-        shape = [1, -1] + [1] * (x.ndim - 2) if self.weight.size > 1 and x.ndim > 1 else [-1]
-        return prelu(x, self.weight.reshape(shape))
+        return prelu(x, self.weight)
 
 
 def Unflatten(axis, sizes):

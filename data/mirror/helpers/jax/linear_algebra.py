@@ -5,6 +5,8 @@ import jax.scipy
 
 
 def prelu(x, weight):
+    if weight.size > 1 and x.ndim > 1:
+        weight = weight.reshape([1, -1] + [1] * (x.ndim - 2))
     return jax.nn.leaky_relu(x, weight)
 
 
