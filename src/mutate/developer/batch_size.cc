@@ -1,8 +1,8 @@
 // inputs [1,..]  ==>  inputs [n,..] with the data repeated, n = 2, 3 or 4
 //
 // Promise: changes (every output has n times as many rows).   Needs: every input a tensor of rank 2
-// or more whose first size is 1, and a model that stands it: all shapes follow.   Aims at: kernels
-// that choose their path by batch size.
+// or more whose first size is 1, and a model that stands it: all shapes follow; no Einsum, whose
+// letters stand for one size.   Aims at: kernels that choose their path by batch size.
 #include <algorithm>
 #include <cstring>
 
@@ -42,6 +42,10 @@ Tensor Repeated(const Tensor& tensor, int64_t times) {
   return Tensor(tensor.dtype(), shape, std::move(bytes));
 }
 
+bool HasEinsum(const Graph& graph) {
+  return std::ranges::any_of(graph.nodes(), [](const auto& node) { return node->op == "Einsum"; });
+}
+
 Result<ModelCase> Apply(const ModelCase& base, const Site&, Rng& rng) {
   ModelCase out = base;
   Graph& graph = out.model.graph;
@@ -54,7 +58,8 @@ Result<ModelCase> Apply(const ModelCase& base, const Site&, Rng& rng) {
     out.inputs[i] = Repeated(out.inputs[i].tensor, times);
     graph.SetType(id, TensorType(out.inputs[i].tensor.dtype(), out.inputs[i].tensor.shape()));
   }
-  if (!StandsAsItIs(out.model)) return Reject("the model is made for a batch of one");
+  if (!StandsAsItIs(out.model) || HasEinsum(graph))
+    return Reject("the model is made for a batch of one");
   return out;
 }
 
