@@ -2,6 +2,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <functional>
 
 #include "base/check.h"
 #include "base/files.h"
@@ -12,11 +13,14 @@
 namespace assay::mirror {
 namespace {
 
-// Files of a framework's folder, in the order in which their helpers come into a program: a class
-// stands behind the one that it is derived from.
-constexpr const char* kFamilies[] = {
-    "math",   "control", "indexing", "linear_algebra", "random",    "windows", "norms",
-    "losses", "checks",  "layers",   "optimisers",     "schedules", "data",    "keras"};
+// Files of a framework's folder, in the order in which their helpers come into a program.
+constexpr const char* kFamilies[] = {"math",           "control",         "indexing",
+                                     "linear_algebra", "random",          "windows",
+                                     "norms",          "losses",          "checks",
+                                     "layers",         "optimisers",      "schedules",
+                                     "data",           "keras",           "keras_layers",
+                                     "keras_windows",  "keras_recurrent", "keras_attention",
+                                     "keras_losses",   "keras_optimisers"};
 
 bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -83,8 +87,25 @@ Status Helpers::Read(const std::string& path, const std::set<std::string>& taken
     if (!texts_.emplace(name, node.text()).second)
       return Invalid(StrCat(path, ": ", name, " is there twice"));
     order_.push_back(name);
+    if (const program::Node bases = node.field("superclasses"); bases.present())
+      bases_[name] = bases.text();
   }
   return {};
+}
+
+// A class stands behind those that it is derived from; all else stays where it is.
+void Helpers::PutBasesFirst() {
+  std::vector<std::string> out;
+  std::set<std::string> placed;
+  const std::function<void(const std::string&)> place = [&](const std::string& name) {
+    if (!placed.insert(name).second) return;
+    if (const auto bases = bases_.find(name); bases != bases_.end())
+      for (const std::string& other : order_)
+        if (HasWord(bases->second, other)) place(other);
+    out.push_back(name);
+  };
+  for (const std::string& name : order_) place(name);
+  order_ = std::move(out);
 }
 
 Result<Helpers> Helpers::Load(const std::string& framework, const std::string& richer) {
@@ -104,6 +125,7 @@ Result<Helpers> Helpers::Load(const std::string& framework, const std::string& r
     if (!richer.empty()) ASSAY_RETURN_IF_ERROR(out.Read(path(richer, family), {}));
   }
   if (out.order_.empty()) return Invalid(StrCat(folder, framework, ": there are no helpers"));
+  out.PutBasesFirst();
   for (const std::string& name : out.order_)
     for (const std::string& other : out.order_)
       if (other != name && HasWord(out.texts_[name], other)) out.needs_[name].insert(other);

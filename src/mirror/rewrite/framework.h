@@ -201,9 +201,11 @@ class Helpers {
 
  private:
   Status Read(const std::string& path, const std::set<std::string>& taken);
+  void PutBasesFirst();
 
   std::vector<std::string> order_;
   std::map<std::string, std::string> texts_;
+  std::map<std::string, std::string> bases_;  // of classes
   std::map<std::string, std::set<std::string>> needs_;
 };
 

@@ -1,26 +1,5 @@
 """Helpers of programs that are carried to JAX where Optax is installed: rates that change while a model is trained."""
-import numpy as np
 import optax
-
-
-class Scheduler:
-    """Sets the rate of an optimiser by a schedule of Optax, step by step."""
-
-    def __init__(self, optimizer, make):
-        self.group, self.epoch = optimizer.param_groups[0], 0
-        self.schedule = make(self.group["lr"])
-        self.group["lr"] = self.rate(0)
-
-    def rate(self, epoch):
-        return float(self.schedule(epoch))
-
-    def step(self):
-        self.epoch += 1
-        self.group["lr"] = self.rate(self.epoch)
-
-    def get_last_lr(self):
-        return [np.float32(self.group["lr"])]
-
 
 
 def StepLR(optimizer, step_size, gamma=0.1):
@@ -47,21 +26,9 @@ def PolynomialLR(optimizer, total_iters=5, power=1.0):
     return Scheduler(optimizer, lambda lr: optax.polynomial_schedule(lr, 0.0, power, total_iters))
 
 
-class CosineAnnealingLR(Scheduler):
-    """Behind its end the rate grows again."""
-
+class CosineAnnealingLR(TurningScheduler):
     def __init__(self, optimizer, T_max, eta_min=0.0):
-        self.length = T_max
-        super().__init__(optimizer, lambda lr: optax.cosine_decay_schedule(lr, T_max, eta_min / lr))
-
-    def rate(self, epoch):
-        place = epoch % (2 * self.length)
-        return super().rate(min(place, 2 * self.length - place))
-
-
-class LambdaLR(Scheduler):
-    def __init__(self, optimizer, function):
-        super().__init__(optimizer, lambda lr: lambda epoch: lr * function(epoch))
+        super().__init__(optimizer, T_max, lambda lr: optax.cosine_decay_schedule(lr, T_max, eta_min / lr))
 
 
 def exponential_decay(lr, steps, rate, staircase=False):

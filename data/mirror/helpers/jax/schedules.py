@@ -4,24 +4,12 @@ import math
 import numpy as np
 
 
-class Scheduler:
-    """Sets the rate of an optimiser by a rule of PyTorch, step by step."""
+def schedule_start(lr):
+    return lr
 
-    def __init__(self, optimizer, make):
-        self.group, self.epoch = optimizer.param_groups[0], 0
-        self.schedule = make(self.group["lr"])
-        self.group["lr"] = self.rate(0)
 
-    def rate(self, epoch):
-        return float(self.schedule(epoch))
-
-    def step(self):
-        self.epoch += 1
-        self.group["lr"] = self.rate(self.epoch)
-
-    def get_last_lr(self):
-        return [np.float32(self.group["lr"])]
-
+def told_rate(lr):
+    return np.float32(lr)
 
 
 def StepLR(optimizer, step_size, gamma=0.1):
@@ -53,11 +41,6 @@ class CosineAnnealingLR(Scheduler):
 
     def __init__(self, optimizer, T_max, eta_min=0.0):
         super().__init__(optimizer, lambda lr: lambda epoch: eta_min + (lr - eta_min) * 0.5 * (1.0 + math.cos(math.pi * epoch / T_max)))
-
-
-class LambdaLR(Scheduler):
-    def __init__(self, optimizer, function):
-        super().__init__(optimizer, lambda lr: lambda epoch: lr * function(epoch))
 
 
 def exponential_decay(lr, steps, rate, staircase=False):

@@ -140,22 +140,6 @@ def switch(index, branches, *operands):
     return tf.switch_case(index, [lambda branch=branch: branch(*operands) for branch in branches])
 
 
-def tree_map(function, tree, *others):
-    """As JAX does it: None is no leaf."""
-    if isinstance(tree, dict):
-        return {key: tree_map(function, tree[key], *[other[key] for other in others]) for key in sorted(tree)}
-    if isinstance(tree, (list, tuple)):
-        parts = [tree_map(function, *parts) for parts in zip(tree, *others)]
-        return type(tree)(*parts) if hasattr(tree, "_fields") else type(tree)(parts)
-    return None if tree is None else function(tree, *others)
-
-
-def tree_leaves(tree):
-    leaves = []
-    tree_map(leaves.append, tree)
-    return leaves
-
-
 def ravel_tree(tree):
     """One row of all numbers, and the way back."""
     leaves, shape = tree_flatten(tree_map(tf.convert_to_tensor, tree))

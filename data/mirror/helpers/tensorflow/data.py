@@ -2,27 +2,8 @@
 import tensorflow as tf
 
 
-class Rows:
-    """A dataset that knows its length and its elements."""
-
-    def __init__(self, *tensors):
-        self.tensors = tensors
-
-    def __len__(self):
-        return len(self.tensors[0])
-
-    def __getitem__(self, index):
-        return tuple(one[index] for one in self.tensors)
-
-
-class Batches:
+class Batches(Loader):
     """What torch.utils.data.DataLoader gives, by tf.data."""
-
-    def __init__(self, dataset, batch_size=1, shuffle=False, drop_last=False):
-        self.dataset, self.batch_size, self.shuffle, self.drop_last = dataset, batch_size, shuffle, drop_last
-
-    def __len__(self):
-        return len(self.dataset) // self.batch_size + (not self.drop_last and len(self.dataset) % self.batch_size > 0)
 
     def __iter__(self):
         rows = [self.dataset[k] for k in range(len(self.dataset))]

@@ -2,23 +2,12 @@
 import tensorflow as tf
 
 
-class Scheduler:
-    """Sets the rate of an optimiser by a schedule of Keras, step by step."""
+def schedule_start(lr):
+    return tf.constant(lr, tf.float64)
 
-    def __init__(self, optimizer, make):
-        self.group, self.epoch = optimizer.param_groups[0], 0
-        self.schedule = make(tf.constant(self.group["lr"], tf.float64))
-        self.group["lr"] = self.rate(0)
 
-    def rate(self, epoch):
-        return float(self.schedule(epoch))
-
-    def step(self):
-        self.epoch += 1
-        self.group["lr"] = self.rate(self.epoch)
-
-    def get_last_lr(self):
-        return [self.group["lr"]]
+def told_rate(lr):
+    return lr
 
 
 def StepLR(optimizer, step_size, gamma=0.1):
@@ -47,23 +36,11 @@ def PolynomialLR(optimizer, total_iters=5, power=1.0):
     return Scheduler(optimizer, lambda lr: tf.keras.optimizers.schedules.PolynomialDecay(lr, total_iters, 0.0, power))
 
 
-class CosineAnnealingLR(Scheduler):
-    """Behind its end the rate grows again."""
-
+class CosineAnnealingLR(TurningScheduler):
     def __init__(self, optimizer, T_max, eta_min=0.0):
-        self.length = T_max
-        super().__init__(optimizer, lambda lr: tf.keras.optimizers.schedules.CosineDecay(lr, T_max, alpha=eta_min / lr))
-
-    def rate(self, epoch):
-        place = epoch % (2 * self.length)
-        return super().rate(min(place, 2 * self.length - place))
+        super().__init__(optimizer, T_max, lambda lr: tf.keras.optimizers.schedules.CosineDecay(lr, T_max, alpha=eta_min / lr))
 
 
 def CosineAnnealingWarmRestarts(optimizer, T_0, T_mult=1, eta_min=0.0):
     make = lambda lr: tf.keras.optimizers.schedules.CosineDecayRestarts(lr, T_0, t_mul=float(T_mult), m_mul=1.0, alpha=eta_min / lr)
     return Scheduler(optimizer, make)
-
-
-class LambdaLR(Scheduler):
-    def __init__(self, optimizer, function):
-        super().__init__(optimizer, lambda lr: lambda epoch: lr * function(epoch))

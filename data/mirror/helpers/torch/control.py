@@ -35,21 +35,6 @@ def while_loop_of(condition, body, values):
     return list(whole)
 
 
-def tree_map(function, tree, *others):
-    if isinstance(tree, dict):
-        return {key: tree_map(function, tree[key], *[other[key] for other in others]) for key in sorted(tree)}
-    if isinstance(tree, (list, tuple)):
-        parts = [tree_map(function, *parts) for parts in zip(tree, *others)]
-        return type(tree)(*parts) if hasattr(tree, "_fields") else type(tree)(parts)
-    return None if tree is None else function(tree, *others)
-
-
-def tree_leaves(tree):
-    leaves = []
-    tree_map(leaves.append, tree)
-    return leaves
-
-
 def loop_values(tree, wide=False):
     """What a loop of JAX begins with becomes arrays, numbers of Python as well."""
     if isinstance(tree, dict):
