@@ -4,7 +4,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "base/strings.h"
@@ -45,10 +44,9 @@ class Fitter {
     if (cpu_torch_ || without_cuda_)
       std::erase_if(all, [](const Requirement& one) { return IsCudaPackage(one.name); });
     Add(all, "pytest");
-    // torch.compile asks for it. conda, which the folders mean, brings it with every Python, venv
-    // with those before 3.12.
-    const bool torch = cpu_torch_ || without_cuda_;
-    if (torch && std::atoi(python_.version.c_str() + 2) >= 12) Add(all, "setuptools");
+    // torch.compile asks for it, up to 2.2 for its pkg_resources, which later ones have no more.
+    // conda, which the folders mean, brought it with every Python.
+    if (cpu_torch_ || without_cuda_) Add(all, "setuptools", "<81");
     return Finish(all);
   }
 
@@ -201,10 +199,11 @@ class Fitter {
     return {};
   }
 
-  static void Add(std::vector<Requirement>& all, const std::string& package) {
+  static void Add(std::vector<Requirement>& all, const std::string& package,
+                  const std::string& specifier = "") {
     for (const Requirement& one : all)
       if (one.name == package) return;
-    all.push_back({.name = package});
+    all.push_back({.name = package, .specifier = specifier});
   }
 
   Recipe Finish(const std::vector<Requirement>& all) const {

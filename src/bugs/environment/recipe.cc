@@ -70,6 +70,11 @@ std::vector<std::string> PackagesOfLibrary(const std::string& library) {
                                   : found->second;
 }
 
+Gpu GpuFor(bool asked) {
+  if (asked) return Gpu::kGiven;
+  return lab::HasGpu() ? Gpu::kNotAsked : Gpu::kNone;
+}
+
 std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine) {
   if (std::string elsewhere = bug.NotFor(machine); !elsewhere.empty()) return elsewhere;
   if (!bug.unavailable.empty()) return bug.unavailable;
@@ -82,8 +87,8 @@ std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine) {
 
 Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& options,
                                         const RecipeSources& sources) {
-  const Gpu gpu = options.gpu ? Gpu::kGiven : lab::HasGpu() ? Gpu::kNotAsked : Gpu::kNone;
-  if (const std::string lacks = MachineLacks(bug, gpu); !lacks.empty()) return Unsupported(lacks);
+  const std::string lacks = MachineLacks(bug, GpuFor(options.gpu));
+  if (!lacks.empty()) return Unsupported(lacks);
   const std::string wanted = MinorVersion(bug.python);
   // Whatever wheels of another age there are, nothing here could judge whether they fit.
   if (!wanted.empty() && !wanted.starts_with("3."))
@@ -96,12 +101,15 @@ Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& opt
   const bool exact = wanted.empty() || pythons.front().version == wanted;
   if (!exact && options.exact_python)
     return Unsupported(StrCat("asks for Python ", wanted, ", which this machine lacks"));
-  pythons.resize(std::min(pythons.size(), exact && !wanted.empty() ? 1 : kMostSubstitutes));
+  // A version in place of the bug's own may have no wheels for the bug's Python.
+  const bool alone = exact && !wanted.empty() && (options.version.empty() || options.exact_python);
+  pythons.resize(std::min(pythons.size(), alone ? 1 : kMostSubstitutes));
   std::string first_reason;
   for (const Python& python : pythons) {
     auto recipe = FitRecipe(bug, python, options, sources);
     if (recipe.ok()) {
-      if (!exact) recipe->note = StrCat("Python ", python.version, " in place of ", wanted);
+      if (!wanted.empty() && python.version != wanted)
+        recipe->note = StrCat("Python ", python.version, " in place of ", wanted);
       return WithAlternatives(bug, std::move(recipe).value(), !options.version.empty());
     }
     if (recipe.error().kind != ErrorKind::kUnsupported) return recipe.error();

@@ -49,6 +49,7 @@ Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& opt
 
 // The GPUs that tests may be given.
 enum class Gpu { kNone, kNotAsked, kGiven };
+Gpu GpuFor(bool asked);
 // What keeps a bug from this machine whatever is installed; "": nothing.
 std::string MachineLacks(const Bug& bug, Gpu gpu, const std::string& machine = HostMachine());
 

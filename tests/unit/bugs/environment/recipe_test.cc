@@ -120,7 +120,7 @@ TEST_F(RecipeTest, PrefersCpuBuilds) {
   EXPECT_THAT(lines("tensorflow==2.13.0"), Contains("tensorflow-cpu==2.13.0"));
   EXPECT_THAT(lines("tensorflow==2.14.0"), Contains("tensorflow==2.14.0"));
   EXPECT_THAT(lines("tensorflow-cpu==2.14.0"), Contains("tensorflow==2.14.0"));
-  EXPECT_THAT(lines("torch==2.13.0"), ElementsAre("pytest", "torch==2.13.0+cpu"));
+  EXPECT_THAT(lines("torch==2.13.0"), ElementsAre("pytest", "setuptools<81", "torch==2.13.0+cpu"));
   EXPECT_THAT(lines("torch==2.2.0+cu121"), Contains("torch==2.2.0"));
 }
 
@@ -136,7 +136,7 @@ TEST_F(RecipeTest, WhereThereIsNoBuildForCpusTheOtherDoesWithoutCuda) {
   EXPECT_FALSE(made("torch==2.13.0").without_cuda);
   EXPECT_TRUE(made("torch==2.2.0").without_cuda);
   EXPECT_TRUE(made("torch").without_cuda);  // which one it will be is pip's to decide
-  EXPECT_THAT(made("torch==2.2.0").lines, ElementsAre("pytest", "torch==2.2.0"));
+  EXPECT_THAT(made("torch==2.2.0").lines, ElementsAre("pytest", "setuptools<81", "torch==2.2.0"));
   Recipe with = made("torch==2.2.0");
   with.without_cuda = false;
   EXPECT_NE(with.Key(), made("torch==2.2.0").Key());
@@ -144,13 +144,25 @@ TEST_F(RecipeTest, WhereThereIsNoBuildForCpusTheOtherDoesWithoutCuda) {
   EXPECT_THAT(made("torch==2.2.0", true).lines, Contains("nvidia-nccl-cu12==2.19.3"));
 }
 
-TEST_F(RecipeTest, TorchOfLatePythonsGetsSetuptools) {
+TEST_F(RecipeTest, TorchGetsASetuptoolsWithPkgResources) {
   pythons_.push_back({"/p3.12", "3.12"});
   const auto lines = [&](const std::string& python) {
     return Make({.library = "x", .requirements = {"torch"}, .python = python})->front().lines;
   };
-  EXPECT_THAT(lines("3.11"), ElementsAre("pytest", "torch"));
-  EXPECT_THAT(lines("3.12"), ElementsAre("pytest", "setuptools", "torch"));
+  EXPECT_THAT(lines("3.11"), ElementsAre("pytest", "setuptools<81", "torch"));
+  EXPECT_THAT(lines("3.12"), ElementsAre("pytest", "setuptools<81", "torch"));
+}
+
+TEST_F(RecipeTest, AnotherVersionMayTakeAnotherPython) {
+  pythons_ = {{"/p3.8", "3.8"}, {"/p3.9", "3.9"}};
+  Offer("y", {"y-1-cp38-cp38-any.whl", "y-2-cp39-cp39-any.whl"});
+  const Bug bug{.library = "y", .requirements = {"y==1"}, .python = "3.8"};
+  EXPECT_EQ(Make(bug)->front().python.version, "3.8");
+  const auto other = Make(bug, {.version = "2"});
+  ASSERT_TRUE(other.ok());
+  EXPECT_EQ(other->front().python.version, "3.9");
+  EXPECT_EQ(other->front().note, "Python 3.9 in place of 3.8");
+  EXPECT_FALSE(Make(bug, {.version = "2", .exact_python = true}).ok());
 }
 
 TEST_F(RecipeTest, GpusAreAskedFor) {
