@@ -45,7 +45,7 @@ struct Verdict {
 Verdict ShowsBug(const TestReport& report, const BugNotes* notes);
 
 // On a version without it: the test itself failed (not its collection), with the message of the
-// notes.
+// notes; or it passed, with the message of the fix in place of that of the bug.
 Verdict ShowsFix(const TestReport& report, const BugNotes* notes);
 
 // An exception that a test let pass but that has nothing to do with any bug; "": none.

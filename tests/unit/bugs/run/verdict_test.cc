@@ -89,9 +89,22 @@ TEST(Verdict, AFixIsATestThatFails) {
   EXPECT_TRUE(ShowsFix(Failed("AssertionError: x"), nullptr).holds);
   EXPECT_THAT(ShowsFix(Passed(), nullptr).reason, HasSubstr("passes there too"));
   EXPECT_FALSE(ShowsFix({.exit = 2, .collection = "ImportError: y"}, nullptr).holds);
+  EXPECT_TRUE(ShowsFix({.exit = 2, .collection = "AssertionError: assert 1 == -6"}, nullptr).holds)
+      << "a file that calls its test itself";
   EXPECT_FALSE(ShowsFix(Failed("ModuleNotFoundError: No module named 'z'"), nullptr).holds);
   EXPECT_FALSE(ShowsFix(Failed("RuntimeError: No CUDA GPUs are available"), nullptr).holds);
   EXPECT_FALSE(ShowsFix({.stopped = "time"}, nullptr).holds);
+}
+
+TEST(Verdict, ATestThatTakesAnyErrorIsAFixByWhatItSays) {
+  BugNotes notes{.buggy_message = "INTERNAL ASSERT", .fixed_message = "Expected `weight`"};
+  TestReport report = Passed();
+  report.raised = {{{"RuntimeError"}, "RuntimeError", "prelu: Expected `weight` to be a scalar"}};
+  EXPECT_TRUE(ShowsFix(report, &notes).holds);
+  report.log = "INTERNAL ASSERT FAILED\n";
+  EXPECT_FALSE(ShowsFix(report, &notes).holds) << "both are said";
+  notes.buggy_message.clear();
+  EXPECT_FALSE(ShowsFix(report, &notes).holds);
 }
 
 TEST(Verdict, ATestThatFetchesSomethingIsTold) {
