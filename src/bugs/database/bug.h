@@ -28,6 +28,8 @@ struct BugNotes {
   // Its row in docs/measurements/found.md, as Markdown: the table, the smallest case, what happens
   // and what should. "": its row tells the title and the versions.
   std::string section, smallest_case, got, truth;
+  std::string unshown;   // why its own test tells no bug from none; "": it does
+  std::string unmended;  // why no version is named that mends it
 };
 
 struct Bug {

@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "base/strings.h"
 #include "bugs/database/folder.h"
+#include "bugs/database/known_notes.h"
 #include "bugs/database/table.h"
 #include "bugs/database/text.h"
 #include "lab/registry.h"
@@ -202,6 +203,7 @@ Result<Database> ReadDatabase(const std::string& root) {
     out.libraries.push_back(library);
     Library(out.root, library, out).Read(ids);
   }
+  AddKnownNotes(out);
   if (out.libraries.empty() && !out.oddities.empty())
     return Invalid(StrCat(out.oddities[0].file, ": ", out.oddities[0].what, "; nothing else in ",
                           chosen, " is a bug"));

@@ -93,7 +93,9 @@ constexpr Key kKeys[] = {{"fixed_version", &BugNotes::fixed_version, false},
                          {"section", &BugNotes::section, false},
                          {"case", &BugNotes::smallest_case, false},
                          {"got", &BugNotes::got, false},
-                         {"truth", &BugNotes::truth, false}};
+                         {"truth", &BugNotes::truth, false},
+                         {"unshown", &BugNotes::unshown, false},
+                         {"unmended", &BugNotes::unmended, false}};
 
 Status Take(const Key& key, const Toml& value, BugNotes& notes) {
   const auto text = value.As<std::string>();
@@ -203,8 +205,13 @@ std::string Bug::NotFor(const std::string& machine) const {
 
 Result<BugNotes> ReadNotes(std::string_view text) {
   ASSAY_ASSIGN(const Toml table, Toml::Parse(text, ""));
+  return NotesOf(table);
+}
+
+Result<BugNotes> NotesOf(const Toml& table, const std::set<std::string>& beside) {
   BugNotes out;
   for (const Toml& value : table.entries()) {
+    if (beside.contains(value.key())) continue;
     if (value.key() == "machine") {
       ASSAY_RETURN_IF_ERROR(TakeMachines(value, out));
       continue;
@@ -215,7 +222,8 @@ Result<BugNotes> ReadNotes(std::string_view text) {
     if (known == nullptr)
       return value.Wrong(StrCat("there is no key '", value.key(),
                                 "'; known: fixed_version, fix_language, buggy_message, "
-                                "fixed_message, machine, environment, section, case, got, truth"));
+                                "fixed_message, machine, environment, section, case, got, truth, "
+                                "unshown, unmended"));
     ASSAY_RETURN_IF_ERROR(Take(*known, value, out));
   }
   return out;

@@ -1,11 +1,13 @@
 // One folder <library>/issue_<id> of a database.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "base/toml.h"
 #include "bugs/database/bug.h"
 #include "bugs/database/database.h"
 
@@ -41,8 +43,12 @@ bool IsWithin(const std::string& path, const std::string& root);
 //   case = "…"                        and what stands there: the smallest case,
 //   got = "…"                         what happens,
 //   truth = "…"                       and what should
+//   unshown = "…"                     why the test tells no bug from none, where it does not
+//   unmended = "…"                    why there is no fixed_version, where there is none
 //
 // An error: no TOML, a key that does not exist, or a pattern that is none.
 Result<BugNotes> ReadNotes(std::string_view text);
+// `beside`: keys that are somebody else's.
+Result<BugNotes> NotesOf(const Toml& table, const std::set<std::string>& beside = {});
 
 }  // namespace assay::bugs

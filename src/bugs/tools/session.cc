@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "bugs/environment/recipe.h"
 #include "bugs/tools/frontport.h"
 #include "bugs/tools/ground_truth.h"
 #include "bugs/tools/match.h"
@@ -26,6 +27,13 @@ std::string WhyUnsupported(const Tool& tool, const GroundTruth& truth) {
   const bool known =
       std::ranges::any_of(truth.apis, [&](const std::string& api) { return tool.Knows(api); });
   return known ? "" : tool.name + " does not test this API";
+}
+
+// Why nobody can find the bug on this machine; "": somebody may.
+std::string WhyUnshown(const Bug& bug, bool gpu) {
+  if (std::string lacks = MachineLacks(bug, GpuFor(gpu)); !lacks.empty()) return lacks;
+  const std::string unshown = bug.notes ? bug.notes->unshown : "";
+  return unshown.empty() ? "" : "its own test does not show it: " + unshown;
 }
 
 // Why the bug does not show in its environment; "": it does. Only the buggy side is run.
@@ -66,6 +74,7 @@ class Session {
     const auto start = std::chrono::steady_clock::now();
     ASSAY_RETURN_IF_ERROR(WriteGroundTruth(truths_, options_.folder));
     LeaveOutUnsupported();
+    LeaveOutUnshown();
     if (!Open().empty() && Probe() && Enter()) {
       Say("Running the testing tool on the environment of the bug");
       Say("APIs under test:");
@@ -106,6 +115,13 @@ class Session {
   }
   void NotRun(const std::vector<size_t>& which, const std::string& reason) {
     for (const size_t i : which) Settle(i, {.score = Score::kNotRun, .reason = reason});
+  }
+
+  // What cannot be shown here cannot be missed either.
+  void LeaveOutUnshown() {
+    for (const size_t i : Open())
+      if (const std::string reason = WhyUnshown(*bugs_[i], options_.run.gpu); !reason.empty())
+        NotRun({i}, reason);
   }
 
   void LeaveOutUnsupported() {
