@@ -39,6 +39,15 @@ std::string WithoutType(const std::string& pattern) {
   return RE2::FullMatch(pattern, R"(\w+; (.*))", &rest) ? rest : pattern;
 }
 
+// Tools that run models see a message, not a type of Python.
+bool SaysMessage(const std::string& pattern, const ToolFinding& finding) {
+  const std::string& said = finding.message;
+  if (finding.exception.empty())
+    return SaysSame(pattern, said) || SaysSame(WithoutType(pattern), said);
+  return SaysSame(pattern, StrCat(finding.exception, "; ", said)) ||
+         SaysSame(pattern, StrCat(LastName(finding.exception), ": ", said));
+}
+
 constexpr const char* kFile = "triggers.toml";
 
 // As far as the bug is one of an operator.
@@ -104,14 +113,9 @@ Matched Match(const GroundTruth& truth, const ToolFinding& finding) {
     return {false, StrCat(ManifestationName(finding.manifestation), " in place of ",
                           ManifestationName(truth.manifestation))};
   if (truth.manifestation != Manifestation::kException) return {true, ""};
-  const std::string said =
-      finding.exception.empty() ? finding.message : finding.exception + "; " + finding.message;
-  if (SaysSame(truth.message, said)) return {true, ""};
-  if (finding.exception.empty() && SaysSame(WithoutType(truth.message), finding.message))
-    return {true, ""};
-  // Tools that run models see a message, not a type of Python.
-  if (!truth.message.empty() && finding.exception.empty())
-    return {false, "another message than the bug's"};
+  if (!truth.message.empty())
+    return SaysMessage(truth.message, finding) ? Matched{true, ""}
+                                               : Matched{false, "another message than the bug's"};
   if (!truth.exception.empty() && LastName(finding.exception) != truth.exception)
     return {false, StrCat(finding.exception.empty() ? "no exception's name" : finding.exception,
                           " in place of ", truth.exception)};

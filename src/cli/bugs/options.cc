@@ -112,6 +112,7 @@ void AddToolFlags(App& app, ToolFlags& flags) {
   app.AddOption("--environment", flags.environment,
                 "a Python environment of yours to run in, in place of the bug's own; nothing is "
                 "reproduced first");
+  app.AddOption("--with", flags.with, "what makes environments: venv (default); uv, conda");
   app.AddFlag("--offline", flags.offline, "download nothing");
   app.AddFlag("--no-probe", flags.no_probe, "do not reproduce a bug first, trust the setup");
   app.AddFlag("--unsafe", flags.unsafe, "run without a sandbox");
@@ -131,6 +132,8 @@ Result<assay::bugs::ToolRuns> ToolRunsOf(const ToolFlags& flags) {
     if (!std::filesystem::exists(out.each.environment + "/bin/python"))
       return Invalid(StrCat("--environment ", flags.environment, ": it has no bin/python"));
   }
+  ASSAY_RETURN_IF_ERROR(assay::bugs::FindMaker(flags.with));
+  out.each.run.with = flags.with;
   out.each.run.offline = flags.offline;
   out.each.run.unsafe = flags.unsafe;
   // Whoever reads JSON wants nothing else on standard output; a person may still look on.

@@ -42,7 +42,8 @@ int CodeOf(assay::bugs::Outcome outcome);
 
 // What `run-tool` and `scoreboard` have in common.
 struct ToolFlags {
-  std::string db, time = "60s", board = "scoreboard.json", folder, tools, environment;
+  std::string db, time = "60s", board = "scoreboard.json", folder, tools, environment,
+                  with = "venv";
   bool offline = false, unsafe = false, no_probe = false, json = false;
 };
 

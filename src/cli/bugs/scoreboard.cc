@@ -62,8 +62,9 @@ void PrintScoreboard(const Scoreboard& board) {
   Table sums({"tool", "found", "missed", "not supported", "not run", "time"});
   for (const std::string& tool : tools) {
     const auto tally = TallyOf(board, tool);
-    sums.AddRow({tool, StrCat(tally.found), StrCat(tally.missed), StrCat(tally.not_supported),
-                 StrCat(tally.not_run), Seconds(tally.seconds)});
+    sums.AddRow({tool, StrCat(tally.found, " of ", tally.found + tally.missed),
+                 StrCat(tally.missed), StrCat(tally.not_supported), StrCat(tally.not_run),
+                 Seconds(tally.seconds)});
   }
   sums.Print(std::cout, StdoutIsTerminal());
 }

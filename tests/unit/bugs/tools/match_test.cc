@@ -46,6 +46,10 @@ TEST(Match, AnExceptionMustBeOfTheTypeOrSayTheSame) {
   finding.exception = "TypeError";
   finding.message = "Zero-dimensional arrays cannot be concatenated";
   EXPECT_TRUE(Match(truth, finding).same);
+  truth.message = "^TypeError: Zero";
+  EXPECT_TRUE(Match(truth, finding).same);
+  finding.exception = "ValueError";
+  EXPECT_FALSE(Match(truth, finding).same) << "where a message is known, the type is not enough";
 }
 
 TEST(Match, OfModelsTheMessageDecides) {
