@@ -12,6 +12,7 @@
 #include "life/probe_of.h"
 #include "life/reduce.h"
 #include "life/triage_all.h"
+#include "reduce/acts_as.h"
 #include "reduce/needs.h"
 #include "triage/case_bytes.h"
 #include "triage/confirm.h"
@@ -62,6 +63,10 @@ constexpr const char* kGrouped = "grouped";
 
 std::string Text(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+bool IsWrong(const oracle::TargetResult& result) {
+  return result.status == oracle::CaseStatus::kWrong;
 }
 
 triage::Wanted WantedOf(const store::FindingRow& row) { return {row.kind, row.stage, row.message}; }
@@ -269,9 +274,13 @@ triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Pr
     out.canonical = reduce::Canonical(part.model_case);
     return out;
   }
+  if (IsWrong(part.sighted.result) && !reduce::IsSteady(part.model_case, probe))
+    out.error = triage::kUnsteady;
   const ModelCase plain =
       triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop);
   out.canonical = reduce::Canonical(plain);
+  if (out.error == triage::kUnsteady) return out;
+  out.acts_as = reduce::ActsAs(plain, probe);
   // Plain operators on numbers that are all different show better what is where.
   if (const auto seen = probe.Run(plain); seen.ok() && triage::ErrorOf(seen->result) == kExchanged)
     out.error = kExchanged;

@@ -13,4 +13,7 @@ namespace assay::reduce {
 // A change that leads to another failure says nothing.
 std::set<std::string> FindNeeds(const ModelCase& small, const triage::Probe& probe);
 
+// Whether a case that shows a failure shows it every time it is run, in one process too.
+bool IsSteady(const ModelCase& small, const triage::Probe& probe);
+
 }  // namespace assay::reduce

@@ -34,12 +34,22 @@ struct Cause {
   // itself, of what a function or body holds or while it optimised.
   std::string blamed;
 
+  // Which other model the target computes instead (reduce::ActsAs); "" where that is not known.
+  std::string acts_as = {};
+
   bool known() const { return !canonical.empty(); }
 };
+
+// What acts_as says of nodes that are taken away. `what`: kAnyOperator where it does not matter.
+inline const std::string kAnyOperator = "any";
+std::string WithoutText(const std::string& what, const std::string& beside);
 
 nlohmann::json CauseJson(const Cause& cause);
 // Of what an earlier version wrote, or of nothing: what there is.
 Cause CauseOf(const nlohmann::json& json);
+
+// What ErrorOf says is no matter of how far off it is, but of when.
+inline constexpr const char* kUnsteady = "comes and goes";
 
 // How far off a wrong result is: "gross", "coarse" (a few digits are right), "fine", "low bits" (32
 // of 64), "exchanged" (two outputs); of one with another element type "int32 for int64". "" for
@@ -60,6 +70,11 @@ struct Mechanism {
   // `text` and `own` without conditions that a more general failure does not have: which values
   // there are, and whether they are constants. Empty where it has no such conditions.
   std::set<std::string> in_general = {};
+
+  // What was done to the model, as far as that is known; whatever is around it.
+  std::string acts_as = {};
+  // The same of any operator that is taken away, where only one was seen to be.
+  std::string acts_in_general = {};
 
   // Whether what this one needs is there in `other`, too.
   bool Explains(const Mechanism& other) const;

@@ -117,6 +117,16 @@ bool IsVariadic(std::string_view op) {
   return family != nullptr && family->name == "variadic";
 }
 
+std::string SurroundingsOf(const std::string& op) {
+  static const std::vector<Family> kPassing = {
+      {"identity", {"Dropout", "Identity"}},
+      {kLayout, {"Flatten", "Reshape", "Squeeze", "Transpose", "Unsqueeze"}},
+  };
+  if (const Family* family = FamilyWith(kPassing, op)) return std::string(family->name);
+  const Family* family = FamilyWith(OperandFamilies(), op);
+  return family == nullptr ? op : std::string(family->name);
+}
+
 std::string KinOf(const std::string& op, const std::set<std::string>& attributes,
                   const std::set<std::string>& needs) {
   // The sign of a value is a matter of what is computed.

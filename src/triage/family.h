@@ -23,6 +23,12 @@ bool IsQuantisation(std::string_view op);
 // Whether it takes any number of operands of one kind.
 bool IsVariadic(std::string_view op);
 
+// Operators that only say where elements lie.
+inline const std::string kLayout = "layout";
+// What an operator is to a node that is taken away beside it: one of a kind, such as kLayout, or
+// itself.
+std::string SurroundingsOf(const std::string& op);
+
 // The name of the operators that `op` shares the code for these conditions with; its own where
 // there are none. `attributes`: those it fails with; `needs`: see Cause.
 std::string KinOf(const std::string& op, const std::set<std::string>& attributes,

@@ -36,6 +36,42 @@ void Finish(Group& group) {
   group.targets.assign(targets.begin(), targets.end());
 }
 
+// Joins the keys of findings of which a framework makes the same other model.
+class SameChange {
+ public:
+  void Add(const std::string& framework, const Mechanism& mechanism, const std::string& key) {
+    if (mechanism.acts_as.empty()) return;
+    const auto named = [&](const std::string& change) {
+      return StrCat(framework, kSeparator, change);
+    };
+    const auto [place, added] = first_.emplace(named(mechanism.acts_as), key);
+    if (!added) Unite(place->second, key);
+    special_.emplace_back(named(mechanism.acts_in_general), key);
+  }
+
+  // After all were added: what happens to any operator explains what happens to one.
+  void JoinSpecial() {
+    for (const auto& [general, key] : special_)
+      if (const auto found = first_.find(general); found != first_.end()) Unite(found->second, key);
+  }
+
+  // The key of all that were joined with this one.
+  std::string KeyFor(std::string key) const {
+    for (auto at = into_.find(key); at != into_.end(); at = into_.find(key)) key = at->second;
+    return key;
+  }
+
+ private:
+  void Unite(const std::string& a, const std::string& b) {
+    const std::string first = KeyFor(a), second = KeyFor(b);
+    if (first != second) into_[second] = first;
+  }
+
+  std::map<std::string, std::string> first_;  // keys by framework and change
+  std::map<std::string, std::string> into_;   // keys that became part of another one
+  std::vector<std::pair<std::string, std::string>> special_;
+};
+
 }  // namespace
 
 std::string FrameworkOf(const std::string& target) {
@@ -87,22 +123,27 @@ std::vector<Group> GroupFindings(std::vector<Member> members) {
     };
     return needed(a) != needed(b) ? needed(a) < needed(b) : members[a].row.id < members[b].row.id;
   });
-  std::map<std::string, Group> by_key;
+  std::vector<std::string> keys(members.size());
   std::map<std::string, std::vector<Mechanism>> leaders;  // by framework
+  SameChange same_change;
   for (const size_t i : order) {
-    Member& member = members[i];
-    std::string key = GroupOf(member.row, member.cause);
-    if (member.cause.known()) {
-      std::vector<Mechanism>& known = leaders[FrameworkOf(member.row.target)];
-      const auto leader = std::ranges::find_if(
-          known, [&](const Mechanism& one) { return one.Explains(mechanisms[i]); });
-      if (leader == known.end())
-        known.push_back(mechanisms[i]);
-      else
-        key = KeyOf(member.row, *leader);
-    }
-    by_key[key].members.push_back(std::move(member));
+    const Member& member = members[i];
+    keys[i] = GroupOf(member.row, member.cause);
+    if (!member.cause.known()) continue;
+    const std::string framework = FrameworkOf(member.row.target);
+    std::vector<Mechanism>& known = leaders[framework];
+    const auto leader = std::ranges::find_if(
+        known, [&](const Mechanism& one) { return one.Explains(mechanisms[i]); });
+    if (leader == known.end())
+      known.push_back(mechanisms[i]);
+    else
+      keys[i] = KeyOf(member.row, *leader);
+    same_change.Add(framework, mechanisms[i], keys[i]);
   }
+  same_change.JoinSpecial();
+  std::map<std::string, Group> by_key;
+  for (const size_t i : order)
+    by_key[same_change.KeyFor(keys[i])].members.push_back(std::move(members[i]));
   std::vector<Group> out;
   for (auto& [key, group] : by_key) {
     group.key = key;

@@ -35,6 +35,26 @@ TEST_F(NeedsTest, OperandsBehindTheSecond) {
       Needs{"more operands"});
 }
 
+TEST_F(NeedsTest, MoreAxesThanUsual) {
+  const std::string head = "graph (x: float32[1,1,1,1,2]) -> (y) { y = ";
+  EXPECT_EQ(Of("abort-on-rank-five", head + "Relu(x) }"), Needs{"many axes"});
+  EXPECT_EQ(Of("abort-on-rank-five", R"(graph (x: float32[1,1,1,2]) -> (y) {
+  axes: int64[1] = [1]
+  y = Unsqueeze(x, axes)
+})"),
+            Needs{"many axes"});
+}
+
+TEST_F(NeedsTest, WhatComesAndGoesIsNotSteady) {
+  const auto steady = [](const std::string& fault, const std::string& text) {
+    lab::Lab lab;
+    return IsSteady(triage::CaseOf(text), triage::Probe(triage::PlantedTarget(fault), lab));
+  };
+  EXPECT_FALSE(steady("race-loses-a-row",
+                      "graph (a: float32[4,4], b: float32[4,4]) -> (y) { y = MatMul(a, b) }"));
+  EXPECT_TRUE(steady("hard-swish-slope", "graph (x: float32[2]) -> (y) { y = HardSwish(x) }"));
+}
+
 TEST_F(NeedsTest, WhatFailsInAnyCaseNeedsNothing) {
   EXPECT_EQ(Of("hard-swish-slope", R"(graph (x: float32[2]) -> (y) {
   x: float32[2] = [0.5, 2]

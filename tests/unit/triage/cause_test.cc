@@ -60,6 +60,41 @@ TEST(Cause, TheConditionTellsTwoFailuresOfAnOperatorApart) {
                 .text);
 }
 
+TEST(Cause, SizesDecideWhetherMistakenAxesGiveAnotherShape) {
+  const auto text = [](const std::string& kind, std::set<std::string> needs,
+                       const std::string& canonical) {
+    return MechanismOf(Make(kind, "", std::move(needs), canonical)).text;
+  };
+  const std::string sum = "t0:float32 = ReduceSum(i0:float32)";
+  EXPECT_EQ(text("shape", {"negative axis"}, sum), text("wrong", {"negative axis"}, sum));
+  EXPECT_NE(text("shape", {}, sum), text("wrong", {}, sum));
+  const std::string pair = "t0:float32 = MatMul(i0:float32); t1:float32 = Add(t0, i1:float32)";
+  EXPECT_EQ(text("shape", {}, pair), text("wrong", {}, pair)) << "what an optimiser did to several";
+}
+
+TEST(Cause, CastsTo16BitsRoundInOneWay) {
+  const auto cast = [](const std::string& type, const std::string& error) {
+    Cause out = Make("wrong", "", {}, "t0:" + type + " = Cast<to>(i0:float32)");
+    out.error = error;
+    return MechanismOf(out);
+  };
+  EXPECT_TRUE(cast("float16", "coarse").Explains(cast("bfloat16", "coarse")));
+  EXPECT_TRUE(cast("float16", "coarse").Explains(cast("float16", "fine")));
+  EXPECT_FALSE(cast("float16", "coarse").Explains(cast("float16", "gross")));
+}
+
+TEST(Cause, WhatComesAndGoesHasNoConditions) {
+  const auto unsteady = [](const std::string& canonical) {
+    Cause out = Make("wrong", "", {}, canonical);
+    out.error = kUnsteady;
+    return MechanismOf(out);
+  };
+  EXPECT_TRUE(unsteady("t0:float32 = Conv<pads>(i0:float32)")
+                  .Explains(unsteady("t0:float32 = MatMul(i0:float32)")));
+  EXPECT_FALSE(unsteady("t0:float32 = Conv<pads>(i0:float32)")
+                   .Explains(unsteady("t0:float32 = Exp(i0:float32)")));
+}
+
 TEST(Cause, WhatTheFrameworkMadeItselfIsTheCauseWhateverItWasMadeOf) {
   Cause one = CauseOf({{"kind", "rejected"},
                        {"message", "Type Error: Type '' of operator (QuantizeLinear)"},

@@ -21,5 +21,12 @@ TEST(Family, TheConditionDecidesHowManyShareIt) {
   EXPECT_NE(KinOf("Div", {}, {"negative values"}), KinOf("Sub", {}, {"negative values"}));
 }
 
+TEST(Family, WhatStandsAroundANode) {
+  EXPECT_EQ(SurroundingsOf("Reshape"), kLayout);
+  EXPECT_EQ(SurroundingsOf("Max"), SurroundingsOf("Add"));
+  EXPECT_NE(SurroundingsOf("ReduceMax"), SurroundingsOf("Add"));
+  EXPECT_EQ(SurroundingsOf("Clip"), "Clip");
+}
+
 }  // namespace
 }  // namespace assay::triage

@@ -56,6 +56,26 @@ TEST(Group, TheCauseDecidesAndNotWhatSawIt) {
   EXPECT_EQ(GroupFindings({shape, refused}).size(), 1u);
 }
 
+TEST(Group, OneChangeToTheModelIsOneBug) {
+  const auto with = [](const std::string& id, const std::string& canonical,
+                       const std::string& acts_as) {
+    Member out = Make(id, "ort", "wrong", canonical);
+    out.cause.acts_as = acts_as;
+    return out;
+  };
+  const Member reshape =
+      with("a", "t0 = Transpose(i0); t1 = Reshape(t0)", "without Transpose beside layout");
+  const Member twice =
+      with("b", "t0 = Transpose(i0); t1 = Transpose(t0)", "without Transpose beside layout");
+  const Member sum =
+      with("c", "t0 = Transpose(i0); t1 = ReduceSum(t0)", "without Transpose beside reduction");
+  EXPECT_EQ(GroupFindings({reshape, twice, sum}).size(), 2u);
+  const Member relu = with("d", "t0 = Clip(i0); t1 = Relu(t0)", "without Relu beside Clip");
+  const Member any = with("e", "t0 = Sigmoid(i0); t1 = Clip(t0)", "without any beside Clip");
+  EXPECT_EQ(GroupFindings({relu, any}).size(), 1u) << "what happens to any happens to one";
+  EXPECT_EQ(GroupFindings({sum, any}).size(), 2u);
+}
+
 TEST(Group, TheMostReducedThenTheMostRealisticLeads) {
   Member plain = Make("a", "ort", "wrong", ""), small = Make("b", "ort", "wrong", ""),
          real = Make("c", "ort", "wrong", "");

@@ -23,9 +23,7 @@ def random_integers_by(key, shape, low, high, dtype=tf.int32):
 
 
 def on_device(x, device):
-    name, _, number = str(device).removeprefix("/").partition(":")
-    kind = {"cpu": "CPU", "cuda": "GPU"}.get(name, name)
-    with tf.device(f"/{kind}:{number or 0}"):
+    with tf.device("/CPU:0" if str(device).startswith("cpu") else str(device)):
         return tf.identity(x)
 
 
