@@ -83,6 +83,9 @@ class Arith {
   SumError DotError(double n) const;
   // How far a product may be off, relatively, because its factors were cut before (Rules::tf32).
   double FactorError() const;
+  // The ways in which a factor may be cut.
+  enum class Cut : uint8_t { kNot, kNearestEven, kNearestAway, kDropped };
+  static double CutFactor(double x, Cut cut);
   // Integer factors up to this magnitude are not cut.
   double factor_limit() const;
   // Sums of integers stay exact up to this magnitude.
@@ -115,7 +118,8 @@ class Arith {
   double ExecuteFlush(double x) const;
   double ExecuteRounded(double x) const;
   double ExecuteSum(std::span<double> terms) const;
-  double ExecuteFactor(double x, bool nearest) const;
+  double SumUnit() const;
+  Cut ExecutedCut() const;
   // A careful library accumulates 16-bit types in float32 and rounds once; others accumulate in the
   // type itself.
   bool AccumulatesWide() const { return rules_.tier == Tier::kStrict && precision_ < 24; }

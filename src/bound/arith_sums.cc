@@ -17,6 +17,7 @@ constexpr double kOwnUnit = 0x1p-52;
 // digits, which loses up to one unit of the last.
 constexpr int kTf32Digits = 11;
 constexpr double kTf32Error = 0x1p-10;
+constexpr int kLeastTf32Exponent = -125;  // as std::frexp counts
 
 double Radius(const Real& a) { return std::max(a.hi - a.v, a.v - a.lo); }
 
@@ -139,14 +140,20 @@ Real Arith::Sum(std::span<const Real> terms) const {
   // One term is its own sum: its ends, not centre and radius, which would be rounded here.
   if (terms.size() == 1) return RoundEnds(terms[0].v, terms[0].lo, terms[0].hi, g.nan);
   if (terms.empty()) return Real::Point(0);
-  const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
+  const double unit = SumUnit();
   const double error = g.spread + (n - 1) * unit * (1 + n * unit) * g.magnitude +
                        2 * n * kOwnUnit * g.magnitude + (flush_ ? n * tiny_ : 0);
   return RoundEnds(g.value, g.value - error, g.value + error, g.nan);
 }
 
+// Of one addition.
+double Arith::SumUnit() const {
+  const bool drops = type_ == DType::kFloat32 && (rules_.dropping_sums || rules_.tf32);
+  return (drops ? 2 : 1) * (AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_);
+}
+
 Arith::SumError Arith::DotError(double n) const {
-  const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
+  const double unit = SumUnit();
   return {n * unit * (1 + n * unit) + 2 * n * kOwnUnit, n * (flush_ ? tiny_ : subnormal_)};
 }
 
@@ -158,12 +165,21 @@ double Arith::factor_limit() const {
   return FactorError() == 0 ? kInf : std::ldexp(1.0, kTf32Digits);
 }
 
-// `x` as TF32, where that is what is executed.
-double Arith::ExecuteFactor(double x, bool nearest) const {
-  if (!std::isfinite(x) || x == 0) return x;
+double Arith::CutFactor(double x, Cut cut) {
+  if (cut == Cut::kNot || !std::isfinite(x) || x == 0) return x;
   int exponent = 0;
-  const double digits = std::ldexp(std::frexp(x, &exponent), kTf32Digits);
-  return std::ldexp(nearest ? std::nearbyint(digits) : std::trunc(digits), exponent - kTf32Digits);
+  std::frexp(x, &exponent);
+  exponent = std::max(exponent, kLeastTf32Exponent);
+  const double digits = std::ldexp(x, kTf32Digits - exponent);
+  const double kept = cut == Cut::kNearestEven   ? std::nearbyint(digits)
+                      : cut == Cut::kNearestAway ? std::round(digits)
+                                                 : std::trunc(digits);
+  return std::ldexp(kept, exponent - kTf32Digits);
+}
+
+Arith::Cut Arith::ExecutedCut() const {
+  constexpr Cut kCuts[] = {Cut::kNearestEven, Cut::kNearestAway, Cut::kDropped};
+  return kCuts[adversary_->Int(0, 2)];
 }
 
 Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* start) const {
@@ -174,10 +190,9 @@ Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* st
         adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
     const DType held = AccumulatesWide() ? DType::kFloat32 : type_;
     const bool cut = FactorError() > 0 && !rules_.plain && adversary_->Chance(0.7);
-    const bool nearest = cut && adversary_->Chance(0.5);
+    const Cut left = cut ? ExecutedCut() : Cut::kNot, right = cut ? ExecutedCut() : Cut::kNot;
     for (size_t i = 0; i < a.size(); ++i) {
-      const double product =
-          cut ? ExecuteFactor(a[i].v, nearest) * ExecuteFactor(b[i].v, nearest) : a[i].v * b[i].v;
+      const double product = CutFactor(a[i].v, left) * CutFactor(b[i].v, right);
       products[i] = fused ? product : RoundTo(held, product);
     }
     if (start != nullptr)

@@ -18,6 +18,8 @@ struct Rules {
   // Factors of float32 sums of products may be cut to TF32 first, as tensor cores do when they are
   // allowed to.
   bool tf32 = false;
+  // Sums of float32 products may drop digits where they would round, as tensor cores do.
+  bool dropping_sums = false;
   // Adversary mode only: no tricks, every step rounds once to nearest and sums run in order, as in
   // a simple library. Used to measure how large errors really are.
   bool plain = false;

@@ -12,6 +12,11 @@ bool HasGpu() {
   return fs::exists("/dev/nvidiactl", failed) || fs::exists("/dev/nvidia0", failed);
 }
 
+Status CheckGpuFlag() {
+  if (HasGpu()) return {};
+  return Invalid("--gpu: this machine has no NVIDIA GPU with a driver (no /dev/nvidia0)");
+}
+
 std::vector<std::string> GpuDevices() {
   std::vector<std::string> out;
   std::error_code failed;

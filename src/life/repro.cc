@@ -91,8 +91,13 @@ Result<nlohmann::json> RunRepro(store::Store& store, const store::FindingRow& ro
     if (fact.aspect == "repro" && reduction.has_value() && fact.learnt <= reduction->made)
       usable = false;
   if (!usable) return MakeRepro(store, row, backend_dirs);
-  ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, backend_dirs));
-  ASSAY_ASSIGN(const report::Repro ran, report::RunAgain(kept->second.value("text", ""), target));
+  const auto target = dossier::TargetOf(row, backend_dirs);
+  if (!target.ok()) {  // a store that came from another machine
+    nlohmann::json fact = kept->second;
+    fact["not_run"] = target.error().message;
+    return fact;
+  }
+  ASSAY_ASSIGN(const report::Repro ran, report::RunAgain(kept->second.value("text", ""), *target));
   return report::ReproJson(ran);
 }
 

@@ -55,7 +55,7 @@ class Run {
         proposer_(proposer),
         rewriters_(rewriters),
         options_(options),
-        compiler_({options.unsafe, options.fresh, true}),
+        compiler_({options.unsafe, options.gpu, options.fresh, true}),
         outputs_(inputs.size()) {
     for (size_t i = options.skip; i < inputs.size(); ++i) waiting_.push_back(i);
   }
@@ -77,7 +77,7 @@ class Run {
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
 
   void Work() {
-    Bench bench({options_.unsafe, options_.fresh});
+    Bench bench({options_.unsafe, options_.gpu, options_.fresh});
     std::unique_lock<std::mutex> lock(mutex_);
     while (!over_ && failed_.ok() && !waiting_.empty() && !Stopped()) {
       const size_t index = Next();
@@ -149,11 +149,15 @@ class Run {
     return {};
   }
 
+  ScreenOptions Screening() const {
+    return {.mode = options_.screen, .by_model = options_.by_model, .gpu = options_.gpu};
+  }
+
   Result<Output> One(const Input& input, Bench& bench) {
     const Clock::time_point start = Clock::now();
     Output out{.source = input.source, .direction = input.direction};
     ASSAY_ASSIGN(const Rewriter* rewriter, rewriters_.Get(input.direction));
-    out.screened = Screen(input.source.text, *rewriter, options_.screen, options_.by_model);
+    out.screened = Screen(input.source.text, *rewriter, Screening());
     if (out.screened.in) {
       ASSAY_ASSIGN(out.proposal, proposer_.Propose(input.source, input.direction));
       ASSAY_ASSIGN(Assessor * assessor, bench.Of(input.direction));
@@ -182,8 +186,7 @@ class Run {
           input.direction.from != EarlyCompiler::kFramework)
         continue;
       const auto rewriter = rewriters_.Get(input.direction);
-      if (rewriter.ok() &&
-          Screen(input.source.text, **rewriter, options_.screen, options_.by_model).in &&
+      if (rewriter.ok() && Screen(input.source.text, **rewriter, Screening()).in &&
           !labs.Keeps(input.direction.from, input.source.text, {}))
         ++out;
     }

@@ -87,6 +87,7 @@ struct RunOptions {
   bool by_model = false;  // a language model writes what rules leave
   size_t skip = 0;        // inputs that an earlier run has done already
   bool unsafe = false;
+  bool gpu = false;    // programs get the machine's GPU
   bool fresh = false;  // nothing is taken from earlier runs
   std::function<bool()> should_stop;
 };

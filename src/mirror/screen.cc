@@ -91,11 +91,12 @@ void AddMissingModules(const std::string& text, const std::string& framework,
 
 }  // namespace
 
-Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode, bool by_model) {
+Screened Screen(const std::string& text, const Rewriter& rewriter, const ScreenOptions& options) {
   Screened out;
   const Rewritten carried = rewriter.Rewrite(text);
   out.uses = carried.uses;
   out.platforms = PlatformsOf(text);
+  if (options.gpu) std::erase(out.platforms, "cuda");
   out.processes = ProcessesOf(text);
   const auto& [from, to] = rewriter.direction();
   AddMissingModules(text, from, "", out.modules);
@@ -105,13 +106,13 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
     if (use.twin.empty()) Add(out.missing, use.api);
   std::string reason;
   for (const Left& left : carried.left) {
-    if (by_model) break;
+    if (options.by_model) break;
     Add(out.missing, left.api);
     if (reason.empty()) reason = StrCat("line ", left.line, ": ", left.api, ": ", left.why);
   }
   const bool any =
       std::ranges::any_of(out.uses, [](const ApiUse& use) { return !use.twin.empty(); });
-  if (mode == ScreenMode::kOff) {
+  if (options.mode == ScreenMode::kOff) {
     out.in = true;
   } else if (!out.platforms.empty()) {
     out.why = StrCat("asks for ", Join(out.platforms, ", "), ", which is not there");
@@ -122,7 +123,7 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
     out.why = StrCat("starts other processes, whose work is not seen: ", Join(out.processes, ", "));
   } else if (out.uses.empty()) {
     out.why = StrCat("uses no API of ", rewriter.direction().from);
-  } else if (mode == ScreenMode::kAny) {
+  } else if (options.mode == ScreenMode::kAny) {
     out.in = any;
     if (!any)
       out.why =

@@ -28,8 +28,13 @@ struct Screened {
   std::string why;                     // one line for people; "": it is in
 };
 
-// `by_model`: a language model writes what rules leave, so only APIs without any twin are missing.
-Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode,
-                bool by_model = false);
+struct ScreenOptions {
+  ScreenMode mode = ScreenMode::kAll;
+  // A language model writes what rules leave, so only APIs without any twin are missing.
+  bool by_model = false;
+  bool gpu = false;  // programs have the machine's GPU: cuda is there
+};
+
+Screened Screen(const std::string& text, const Rewriter& rewriter, const ScreenOptions& options);
 
 }  // namespace assay::mirror

@@ -122,6 +122,10 @@ class EvalCall : public Call {
   // Certain integers of input i, or an Undetermined error: shapes, axes and repeats must not depend
   // on rounding.
   Result<std::vector<int64_t>> Ints(size_t i) const;
+  // The same call with other values and rules, in bound mode.
+  EvalCall With(std::span<const Known> inputs, const Rules& rules) const {
+    return EvalCall(node(), opset(), inputs, rules, nullptr, random_, subgraphs_);
+  }
   // True when inputs i and j are the same value of the graph (x - x, x * x).
   bool SameInput(size_t i, size_t j) const { return node().inputs[i] == node().inputs[j]; }
 

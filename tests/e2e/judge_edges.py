@@ -57,6 +57,10 @@ say("smooth functions have a derivative", abs(measured(jnp.tanh, x) - slope(jnp.
 say("kinks have none", measured(jnp.abs, [x[0] * 0]) is None)
 say("ties have none", measured(lambda y: jnp.median(y), [x[0][:5] * 0]) is None and measured(lambda y: (y.min(), y.max()), [x[0] * 0]) is None)
 say("chance has none", measured(lambda y, at=iter(range(99)): y * next(at), x) is None)
+factor = __import__("collections").namedtuple("factor", "L info")
+for info, wanted in ((0, False), (1, True)):
+    pair = [factor(np.array([number]), np.array([info])) for number in (1.0, 2.0)]
+    say(f"a factor is compared unless info says that it is none, {info}", same(*pair) == wanted and not same(pair[0], factor(pair[0].L, np.array([2]))))
 stopped = lambda y: jax.lax.stop_gradient(y) * 2.0
 say("a stopped gradient differs", slope(stopped, x) == 0 and abs(measured(stopped, x)) > 0.1)
 """.replace("HOME", HOME)

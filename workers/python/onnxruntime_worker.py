@@ -37,7 +37,7 @@ class OnnxRuntimeWorker(Worker):
         onnxruntime.set_default_logger_severity(4)
         self.cuda = os.environ.get("ASSAY_DEVICE") == "cuda"
         missing = self.cuda and "CUDAExecutionProvider" not in onnxruntime.get_available_providers()
-        return Identity(onnxruntime.__version__, "cuda" if self.cuda else "cpu", "no CUDA device" if missing else "")
+        return Identity(onnxruntime.__version__, "cuda" if self.cuda else "cpu", "no CUDA device: this build of ONNX Runtime has no CUDA provider" if missing else "")
 
     def load(self, model, mode):
         before, _, names = mode.partition("disable=")

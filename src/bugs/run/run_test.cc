@@ -16,7 +16,8 @@ using nlohmann::json;
 Status HoldAgainstFix(const Bug& bug, const RunOptions& options, TestRun& run) {
   const std::string& fixed = bug.notes->fixed_version;
   std::optional<Verified> known = FindVerified(bug);
-  if (!known) {
+  // What did not hold may have been for want of a package.
+  if (!known || !known->holds || known->fixed_version != fixed) {
     ASSAY_ASSIGN(const TestRun other, RunFixedSide(bug, options));
     run.seconds += other.seconds;
     if (other.outcome == Outcome::kUnsatPrereqs) {

@@ -27,6 +27,9 @@ Result<int> RunRepro(const ReproFlags& flags) {
                           "; `assay findings export` writes the model and its inputs"));
   if (!flags.json) {
     std::cout << repro.value("output", "");
+    if (repro.contains("not_run"))
+      std::cout << "not run here (" << repro.value("not_run", "")
+                << "); what it printed where it was made is above\n";
     if (!flags.out.empty()) std::cout << "wrote " << flags.out << "\n";
   }
   return repro.value("shows", false) ? kFindings : kDone;

@@ -44,8 +44,7 @@ Status CheckGpu(JudgeFlags& flags) {
   const bool named = std::ranges::count(flags.oracles, kDeviceOracle) > 0;
   if (named && !flags.gpu) return Invalid("the oracle device needs --gpu");
   if (!flags.gpu) return {};
-  if (!lab::HasGpu())
-    return Invalid("--gpu: this machine has no NVIDIA GPU with a driver (no /dev/nvidia0)");
+  ASSAY_RETURN_IF_ERROR(lab::CheckGpuFlag());
   if (flags.oracles.empty()) flags.oracles = {kDeviceOracle};
   return {};
 }

@@ -18,6 +18,7 @@ Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
   options.repairs = settings.repairs;
   options.jobs = settings.jobs;
   options.unsafe = settings.unsafe;
+  options.gpu = settings.gpu;
   options.prices = config.prices;
   ASSAY_ASSIGN(options.samples, assay::mirror::PoolSamples());
   out->knowledge_ =

@@ -67,7 +67,7 @@ Status RunRewrite(const RewriteFlags& flags) {
   if (flags.no_pairs) pairs = []() -> Result<knowledge::PairBase> { return knowledge::PairBase{}; };
   ASSAY_ASSIGN(const auto rewriter, assay::mirror::Rewriter::Open(direction, true, pairs));
   const auto made = rewriter.Rewrite(text);
-  const auto screened = assay::mirror::Screen(text, rewriter, mode);
+  const auto screened = assay::mirror::Screen(text, rewriter, {.mode = mode});
   if (flags.json) {
     PrintJson(ToJson(made, screened, direction));
     return {};

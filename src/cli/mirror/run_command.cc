@@ -39,6 +39,7 @@ class RunRun {
                                             .by_model = settings_.provider != "none",
                                             .skip = skip,
                                             .unsafe = settings_.unsafe,
+                                            .gpu = settings_.gpu,
                                             .fresh = settings_.fresh,
                                             .should_stop = Interrupted};
     progress_.Show(StrCat("mirror: ", inputs.size(), " programs, starting labs"));

@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
+#include "lab/gpu.h"
 #include "mirror/source/inputs.h"
 
 namespace assay::cli::mirror {
@@ -72,6 +73,8 @@ void AddRunFlags(App& app, RunSettings& settings) {
   app.AddFlag("--resume", settings.resume, "continue the last run of the store");
   app.AddFlag("--fresh", settings.fresh,
               "run every program, also those whose results an earlier run has kept");
+  app.AddFlag("--gpu", settings.gpu,
+              "give programs the machine's GPU, and carry those that ask for one, too");
   app.AddFlag("--unsafe", settings.unsafe, "run without a sandbox");
   app.AddFlag("--json", settings.json, "print JSON");
   app.SetFooter(
@@ -84,6 +87,7 @@ Status CheckSettings(RunSettings& settings) {
   ASSAY_ASSIGN(const llm::Config config, LlmConfig(settings.llm));
   settings.provider = config.provider;
   if (settings.jobs < 1) return Invalid("--jobs: at least one");
+  if (settings.gpu) ASSAY_RETURN_IF_ERROR(lab::CheckGpuFlag());
   ASSAY_ASSIGN(settings.screen, ScreenOf(settings.screen_name));
   for (const std::string& part : settings.without)
     if (std::find(kParts.begin(), kParts.end(), part) == kParts.end())
@@ -120,6 +124,7 @@ json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
           {"screen", settings.screen == ScreenMode::kOff ? "off" : settings.screen_name},
           {"without", settings.without},
           {"repairs", settings.repairs},
+          {"gpu", settings.gpu},
           {"llm_model", settings.llm.model},
           {"llm_db", settings.llm.db},
           {"pairs", pairs.all},
@@ -144,6 +149,7 @@ Status TakeConfig(const json& config, RunSettings& settings) {
     settings.llm.provider = config.at("provider");
     settings.provider = settings.llm.provider;
     settings.repairs = config.value("repairs", settings.repairs);
+    settings.gpu = config.value("gpu", false);
     if (settings.llm.model.empty()) settings.llm.model = config.value("llm_model", "");
     if (settings.llm.db.empty()) settings.llm.db = config.value("llm_db", "");
     ASSAY_ASSIGN(settings.approach,

@@ -28,7 +28,7 @@ struct RunSettings {
   assay::mirror::Approach approach;
   int repairs = 2;
   int jobs = 2;
-  bool resume = false, unsafe = false, fresh = false, json = false;
+  bool resume = false, unsafe = false, gpu = false, fresh = false, json = false;
   std::string digest;  // of the inputs of the run that goes on
 
   bool Without(const std::string& part) const {

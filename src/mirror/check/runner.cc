@@ -9,6 +9,7 @@
 #include "lab/registry.h"
 #include "mirror/check/kept_runs.h"
 #include "mirror/direction.h"
+#include "program/lab/on_gpu.h"
 
 namespace assay::mirror {
 namespace {
@@ -51,11 +52,11 @@ json Modes(const Changes& changes) {
 
 }  // namespace
 
-// What ran without a sandbox is not told apart from what ran in one: it is not kept.
+// What ran without a sandbox or on a GPU is not told apart from what did not: it is not kept.
 Runner::Runner(Recorder recorder, const RunnerOptions& options)
     : recorder_(std::move(recorder)),
       options_(options),
-      kept_(options.fresh || options.unsafe ? "" : CacheFolder() + "/mirror/runs") {}
+      kept_(options.fresh || options.unsafe || options.gpu ? "" : CacheFolder() + "/mirror/runs") {}
 
 Result<Runner> Runner::Open(const RunnerOptions& options) {
   ASSAY_ASSIGN(Recorder recorder, Recorder::Load());
@@ -66,11 +67,17 @@ Result<program::ProgramLab*> Runner::LabOf(const std::string& environment) {
   auto found = labs_.find(environment);
   if (found == labs_.end()) {
     program::LabOptions options{.environment = environment, .unsafe = options_.unsafe};
-    if (options_.compiles && environment == "torch") options.also = {"torch.compile"};
+    if (options_.compiles && program::WithoutGpu(environment) == "torch")
+      options.also = {"torch.compile"};
     ASSAY_ASSIGN(auto lab, program::ProgramLab::Open(options));
     found = labs_.emplace(environment, std::move(lab)).first;
   }
   return &found->second;
+}
+
+// The environment of a program, with the GPU where programs get it.
+std::string Runner::PlaceOf(const std::string& framework, const std::string& text) const {
+  return StrCat(EnvironmentFor(framework, text), options_.gpu ? program::kOnGpu : "");
 }
 
 std::string Runner::IdentityOf(const std::string& framework, const std::string& text,
@@ -98,7 +105,7 @@ Result<const Recorded*> Runner::Record(const std::string& framework, const std::
   if (kept) {
     out.outcome = std::move(*kept);
   } else {
-    ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(EnvironmentFor(framework, text)));
+    ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(PlaceOf(framework, text)));
     ASSAY_ASSIGN(out.outcome, lab->Run(RequestFor(recorder_.Wrap(text, changes))));
     if (!identity.empty()) kept_.Keep(identity, out.outcome);
   }
@@ -111,11 +118,11 @@ Result<const Recorded*> Runner::Record(const std::string& framework, const std::
 Result<program::ProgramOutcome> Runner::RunPlain(const std::string& framework,
                                                  const std::string& text, bool cold) {
   if (cold) {
-    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open(
-                               {EnvironmentFor(framework, text), options_.unsafe, true, {}}));
+    ASSAY_ASSIGN(auto lab,
+                 program::ProgramLab::Open({PlaceOf(framework, text), options_.unsafe, true, {}}));
     return lab.Run(RequestFor(text));
   }
-  ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(EnvironmentFor(framework, text)));
+  ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(PlaceOf(framework, text)));
   return lab->Run(RequestFor(text));
 }
 

@@ -69,6 +69,7 @@ struct Recorded {
 
 struct RunnerOptions {
   bool unsafe = false;
+  bool gpu = false;       // programs get the machine's GPU
   bool fresh = false;     // takes nothing from earlier runs
   bool compiles = false;  // many programs call a compiler: its server is there for the first one
 };
@@ -104,6 +105,7 @@ class Runner {
  private:
   Runner(Recorder recorder, const RunnerOptions& options);
   Result<program::ProgramLab*> LabOf(const std::string& environment);
+  std::string PlaceOf(const std::string& framework, const std::string& text) const;
   std::string IdentityOf(const std::string& framework, const std::string& text,
                          const Changes& changes);
 

@@ -116,7 +116,10 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
   std::vector<ToCarry> sources;
   for (const Input* input : inputs) {
     if (options_.making) options_.making(sources.size(), inputs.size());
-    if (!Screen(input->source.text, *rewriter, options_.screen, true).in) continue;
+    if (!Screen(input->source.text, *rewriter,
+                {.mode = options_.screen, .by_model = true, .gpu = options_.gpu})
+             .in)
+      continue;
     sources.push_back({input->source, rewriter->Rewrite(input->source.text)});
   }
   if (sources.empty()) return {};

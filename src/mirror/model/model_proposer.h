@@ -19,7 +19,7 @@ struct ModelOptions {
   uint64_t seed = 1;
   int repairs = 2;
   int jobs = 1;  // twins that are tried at once, before they are repaired
-  bool unsafe = false;
+  bool unsafe = false, gpu = false;
   std::map<std::string, llm::Price> prices;  // by model
   std::vector<Sample> samples;               // of the baselines
   // What is documented of a direction's frameworks; it outlives the proposer.

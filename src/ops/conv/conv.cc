@@ -7,7 +7,9 @@
 // Traps: SAME_LOWER puts the odd padding first; padding is zero, so an infinite weight over it may
 // or may not give NaN.
 #include "ops/conv/convolve.h"
+#include "ops/conv/transformed.h"
 #include "ops/elementwise.h"
+#include "ops/linear/cut_factors.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -72,13 +74,19 @@ Result<Types> InferConv(const InferCall& call) {
   return OneType(TensorType(x.dtype, dims));
 }
 
-Result<Outputs> EvaluateConv(const EvalCall& call) {
+Result<Outputs> UncutConv(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &w = call.tensor(1);
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, x.shape().size() - 2));
   const std::vector<int64_t> kernel(w.shape().begin() + 2, w.shape().end());
   ASSAY_ASSIGN(const WindowAxes axes, PlaceWindows(attrs, x.shape(), kernel));
   return One(Convolve(call.arith(x.dtype()), x, w, call.has_input(2) ? &call.tensor(2) : nullptr,
                       call.AttrInt("group", 1), axes));
+}
+
+Result<Outputs> EvaluateConv(const EvalCall& call) {
+  // What a transformed convolution cuts are not its operands.
+  if (ChannelsMayBeTransformed(call.tensor(1).shape()[1])) return UncutConv(call);
+  return WithCutFactors(call, UncutConv);
 }
 
 std::optional<Proposal> ProposeConv(const ProposeCall& call) {

@@ -13,6 +13,7 @@
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
 #include "ops/linear/contraction.h"
+#include "ops/linear/cut_factors.h"
 #include "ops/propose.h"
 #include "ops/size_check.h"
 
@@ -209,7 +210,7 @@ Bounded Fast(const Arith& arith, const TransposeProblem& p) {
   return std::move(out).Take(p.x.dtype(), OutShape(p));
 }
 
-Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
+Result<Outputs> UncutConvTranspose(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &w = call.tensor(1);
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, x.shape().size() - 2));
   const int64_t group = call.AttrInt("group", 1);
@@ -239,6 +240,10 @@ Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
                                               p.channels * p.kernel))
     return One(Fast(arith, p));
   return One(Plain(arith, p));
+}
+
+Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
+  return WithCutFactors(call, UncutConvTranspose);
 }
 
 std::optional<Proposal> ProposeConvTranspose(const ProposeCall& call) {

@@ -28,7 +28,7 @@ constexpr int64_t kMinChannels = 8;  // with fewer, libraries use direct kernels
 bool MayBeTransformed(const Arith& arith, int64_t channels, int64_t groups,
                       const WindowAxes& axes) {
   if (arith.rules().tier != Tier::kLenient || arith.type() == DType::kFloat64) return false;
-  if (groups != 1 || channels < kMinChannels || axes.size() != 2) return false;
+  if (groups != 1 || !ChannelsMayBeTransformed(channels) || axes.size() != 2) return false;
   for (const WindowAxis& axis : axes)
     if ((axis.kernel != 3 && axis.kernel != 5) || axis.stride != 1 || axis.dilation != 1)
       return false;
@@ -48,6 +48,8 @@ void SpreadLine(double* values, int64_t count, int64_t stride, std::vector<doubl
 }
 
 }  // namespace
+
+bool ChannelsMayBeTransformed(int64_t channels) { return channels >= kMinChannels; }
 
 std::vector<double> TransformedMagnitude(const Arith& arith, const Bounded& x, int64_t channels,
                                          int64_t groups, const WindowAxes& axes) {

@@ -7,6 +7,9 @@
 
 namespace assay::ops {
 
+// Whether a library might transform a convolution of so many channels at all.
+bool ChannelsMayBeTransformed(int64_t channels);
+
 // Magnitudes of the input elements to be used in the rounding part of the bound, or nothing where
 // no shipped library would transform this convolution (or in the strict tier).
 std::vector<double> TransformedMagnitude(const Arith& arith, const Bounded& x, int64_t channels,

@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "ops/elementwise.h"
+#include "ops/linear/cut_factors.h"
 #include "ops/linear/einsum_equation.h"
 #include "ops/linear/product.h"
 #include "ops/propose.h"
@@ -126,18 +127,23 @@ Bounded Arranged(const Resolved& r, const Bounded& x, size_t operand, std::span<
   return x.Take(shape, Offsets(shape, r.StridesOf(operand, labels)));
 }
 
-// Two operands, every summed label in both: batched matrix products, then a transposition.
-std::optional<Result<Bounded>> AsMatrixProducts(const EvalCall& call, const Resolved& r) {
-  if (r.strides.size() != 2) return std::nullopt;
-  const auto uses = [&](size_t operand, int label) {
-    const auto& list = r.equation.inputs[operand];
-    return std::find(list.begin(), list.end(), label) != list.end();
-  };
-  for (const int label : r.summed)
-    if (!uses(0, label) || !uses(1, label)) return std::nullopt;
+bool Uses(const Resolved& r, size_t operand, int label) {
+  const auto& list = r.equation.inputs[operand];
+  return std::find(list.begin(), list.end(), label) != list.end();
+}
+
+// Two operands, every summed label in both.
+bool IsMatrixProducts(const Resolved& r) {
+  return r.strides.size() == 2 && std::all_of(r.summed.begin(), r.summed.end(), [&](int label) {
+           return Uses(r, 0, label) && Uses(r, 1, label);
+         });
+}
+
+// Batched matrix products, then a transposition.
+Result<Bounded> AsMatrixProducts(const EvalCall& call, const Resolved& r) {
   std::vector<int> batch, rows, cols;
   for (const int label : r.equation.output)
-    (uses(0, label) ? (uses(1, label) ? batch : rows) : cols).push_back(label);
+    (Uses(r, 0, label) ? (Uses(r, 1, label) ? batch : rows) : cols).push_back(label);
   const auto join = [](std::vector<int> a, const std::vector<int>& b, const std::vector<int>& c) {
     a.insert(a.end(), b.begin(), b.end());
     a.insert(a.end(), c.begin(), c.end());
@@ -146,10 +152,8 @@ std::optional<Result<Bounded>> AsMatrixProducts(const EvalCall& call, const Reso
   const std::vector<int> left = join(batch, rows, r.summed), right = join(batch, r.summed, cols),
                          result = join(batch, rows, cols);
   const Shape shape = r.SizesOf(result);
-  for (const auto* labels : {&left, &right, &result}) {
-    const Status size = CheckSize(r.SizesOf(*labels));
-    if (!size.ok()) return Result<Bounded>(size.error());
-  }
+  for (const auto* labels : {&left, &right, &result})
+    ASSAY_RETURN_IF_ERROR(CheckSize(r.SizesOf(*labels)));
   const int64_t m = ElementCount(r.SizesOf(rows)), k = ElementCount(r.SizesOf(r.summed)),
                 n = ElementCount(r.SizesOf(cols));
   ProductPlan plan{
@@ -158,16 +162,16 @@ std::optional<Result<Bounded>> AsMatrixProducts(const EvalCall& call, const Reso
     plan.a_offsets.push_back(p * m * k);
     plan.b_offsets.push_back(p * k * n);
   }
-  Result<Bounded> product = MatrixProducts(call, Arranged(r, call.tensor(0), 0, left),
-                                           Arranged(r, call.tensor(1), 1, right), plan, shape);
-  if (!product.ok()) return product;
+  ASSAY_ASSIGN(const Bounded product,
+               MatrixProducts(call, Arranged(r, call.tensor(0), 0, left),
+                              Arranged(r, call.tensor(1), 1, right), plan, shape));
   Shape strides;  // of the output's labels in the product
   const Shape own = Strides(shape);
   for (const int label : r.equation.output)
     strides.push_back(
         own[static_cast<size_t>(std::find(result.begin(), result.end(), label) - result.begin())]);
   const Shape out = r.SizesOf(r.equation.output);
-  return Result<Bounded>(product->Take(out, Offsets(out, strides)));
+  return product.Take(out, Offsets(out, strides));
 }
 
 // Largest magnitude any contraction order can meet; above the type's range anything may come out.
@@ -218,9 +222,14 @@ Int SumOfProducts(const IntArith& arith, const EvalCall& call, std::span<const i
   return sum;
 }
 
+Result<Outputs> UncutEinsum(const EvalCall& call) {
+  ASSAY_ASSIGN(const Resolved r, Resolve(call));
+  return One(AsMatrixProducts(call, r));
+}
+
 Result<Outputs> EvaluateEinsum(const EvalCall& call) {
   ASSAY_ASSIGN(const Resolved r, Resolve(call));
-  if (auto product = AsMatrixProducts(call, r)) return One(std::move(*product));
+  if (IsMatrixProducts(r)) return WithCutFactors(call, UncutEinsum);
   const Shape shape = r.SizesOf(r.equation.output), inner = r.SizesOf(r.summed);
   ASSAY_RETURN_IF_ERROR(CheckSize(shape));
   ASSAY_RETURN_IF_ERROR(CheckSize(inner));

@@ -10,6 +10,7 @@
 // unscaled sum may overflow.
 //        alpha and beta are float32 whatever the element type. Without C, beta does not matter.
 #include "ops/elementwise.h"
+#include "ops/linear/cut_factors.h"
 #include "ops/linear/product.h"
 #include "ops/propose.h"
 #include "ops/size_check.h"
@@ -80,7 +81,7 @@ Bounded Tempered(const Bounded& y, const Bounded& unscaled) {
   return out;
 }
 
-Result<Outputs> EvaluateGemm(const EvalCall& call) {
+Result<Outputs> UncutGemm(const EvalCall& call) {
   const Bounded &a = call.tensor(0), &b = call.tensor(1);
   const bool ta = call.AttrInt("transA", 0) != 0, tb = call.AttrInt("transB", 0) != 0;
   const double alpha = call.AttrFloat("alpha", 1), beta = call.AttrFloat("beta", 1);
@@ -113,6 +114,11 @@ Result<Outputs> EvaluateGemm(const EvalCall& call) {
     y = Tempered(y, unscaled);
   }
   return One(std::move(y));
+}
+
+Result<Outputs> EvaluateGemm(const EvalCall& call) {
+  // A factor may be cut before alpha scales it, or after.
+  return call.AttrFloat("alpha", 1) == 1 ? WithCutFactors(call, UncutGemm) : UncutGemm(call);
 }
 
 std::optional<Proposal> ProposeGemm(const ProposeCall& call) {

@@ -6,6 +6,7 @@
 // Traps: a rank-1 operand is a row (left) or a column (right) and its axis disappears from the
 // result; k may be 0 (zeros).
 #include "ops/elementwise.h"
+#include "ops/linear/cut_factors.h"
 #include "ops/linear/product.h"
 #include "ops/propose.h"
 #include "ops/size_check.h"
@@ -38,7 +39,7 @@ Result<Types> InferMatMul(const InferCall& call) {
   return OneType(out);
 }
 
-Result<Outputs> EvaluateMatMul(const EvalCall& call) {
+Result<Outputs> UncutMatMul(const EvalCall& call) {
   const Bounded &a = call.tensor(0), &b = call.tensor(1);
   Shape sa = a.shape(), sb = b.shape();
   const bool row = sa.size() == 1, column = sb.size() == 1;
@@ -70,6 +71,8 @@ Result<Outputs> EvaluateMatMul(const EvalCall& call) {
   }
   return One(MatrixProducts(call, a, b, plan, shape));
 }
+
+Result<Outputs> EvaluateMatMul(const EvalCall& call) { return WithCutFactors(call, UncutMatMul); }
 
 std::optional<Proposal> ProposeMatMul(const ProposeCall& call) {
   if (call.dtype(0) != call.dtype(1) || call.rank(0) == 0 || call.rank(1) == 0) return std::nullopt;

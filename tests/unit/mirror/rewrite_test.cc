@@ -20,11 +20,11 @@ Rewritten Carry(const std::string& from, const std::string& to, const std::strin
 }
 
 Screened ScreenText(const std::string& from, const std::string& to, const std::string& text,
-                    ScreenMode mode) {
+                    ScreenMode mode, bool gpu = false) {
   const auto rewriter = Rewriter::Open(
       {from, to}, false, [] { return Result<knowledge::PairBase>(knowledge::PairBase{}); });
   EXPECT_TRUE(rewriter.ok());
-  return Screen(text, *rewriter, mode);
+  return Screen(text, *rewriter, {.mode = mode, .gpu = gpu});
 }
 
 struct Case {
@@ -175,6 +175,17 @@ TEST(Screen, NamesPlatformsThatAreNotThere) {
     EXPECT_FALSE(out.in) << line;
     EXPECT_THAT(out.platforms, testing::ElementsAre("cuda")) << line;
   }
+}
+
+TEST(Screen, TakesProgramsForAGpuWhereTheyGetOne) {
+  const auto screened = [](const std::string& device, bool gpu) {
+    return ScreenText("torch", "jax",
+                      StrCat("import torch\nx = torch.ones(2).to(\"", device, "\")\nprint(x)\n"),
+                      ScreenMode::kAll, gpu);
+  };
+  EXPECT_FALSE(screened("cuda", false).in);
+  EXPECT_TRUE(screened("cuda", true).in) << screened("cuda", true).why;
+  EXPECT_THAT(screened("mps", true).platforms, testing::ElementsAre("mps"));
 }
 
 TEST(Screen, KnowsTheLongNamesOfDevices) {

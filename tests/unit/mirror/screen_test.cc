@@ -41,7 +41,7 @@ class Screening : public testing::Test {
     const auto rewriter = Rewriter::Open(
         {from, to}, false, [] { return Result<knowledge::PairBase>(knowledge::PairBase{}); });
     EXPECT_TRUE(rewriter.ok());
-    return Screen(text, *rewriter, ScreenMode::kAll);
+    return Screen(text, *rewriter, {});
   }
 
  private:

@@ -25,9 +25,7 @@ struct Tally {
 };
 
 // True when all executions of the case stay inside.
-bool Holds(const generate::RandomCase& test, Tier tier, Rng& rng, Tally& tally) {
-  Rules rules;
-  rules.tier = tier;
+bool Holds(const generate::RandomCase& test, const Rules& rules, Rng& rng, Tally& tally) {
   const auto bounds = Bounds(test, rules);
   if (!bounds.ok()) {
     ADD_FAILURE() << bounds.error().message << "\n" << PrintModel(test.model);
@@ -71,7 +69,7 @@ TEST_P(Adversary, NeverLeavesTheBoundOfAnyOperator) {
                                                     .valid_values = i % 2 == 0});
       if (!test.has_value()) continue;
       ++used;
-      if (!Holds(*test, tier, rng, tally)) failing.insert(std::string(op.name));
+      if (!Holds(*test, {.tier = tier}, rng, tally)) failing.insert(std::string(op.name));
     }
     if (used == 0) unused.insert(std::string(op.name));
   }
@@ -93,12 +91,27 @@ TEST_P(Adversary, NeverLeavesTheBoundOfRandomGraphs) {
                                     .opset = static_cast<int>(rng.Int(18, ops::kNewestOpset)),
                                     .dtype = dtype,
                                     .valid_values = i % 2 == 0});
-    if (test.has_value() && !Holds(*test, tier, rng, tally)) ++failures;
+    if (test.has_value() && !Holds(*test, {.tier = tier}, rng, tally)) ++failures;
   }
   EXPECT_GE(tally.graphs, 90);
   EXPECT_EQ(failures, 0);
   std::printf("%s: %d graphs, %d executions, %d node runs\n", std::string(DTypeName(dtype)).c_str(),
               tally.graphs, tally.executions, tally.nodes);
+}
+
+TEST(Adversary, NeverLeavesTheBoundOfProductsOfCutFactors) {
+  Rng rng(32);
+  Tally tally;
+  std::set<std::string> failing;
+  for (const std::string op : {"MatMul", "Gemm", "Conv", "ConvTranspose", "Einsum", "Attention",
+                               "LSTM", "GRU", "RNN", "DFT"})
+    for (int i = 0; i < 40 * Scale() && failing.count(op) == 0; ++i) {
+      const auto test = generate::RandomGraph(
+          rng, {.nodes = 1 + i % 2, .opset = 23, .dtype = DType::kFloat32, .first = op});
+      if (test.has_value() && !Holds(*test, {.tf32 = true}, rng, tally)) failing.insert(op);
+    }
+  EXPECT_GT(tally.graphs, 200);
+  EXPECT_TRUE(failing.empty()) << "left by graphs that begin with " << Join(failing, ", ");
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, Adversary,

@@ -23,7 +23,9 @@ def random_integers_by(key, shape, low, high, dtype=tf.int32):
 
 
 def on_device(x, device):
-    with tf.device("/CPU:0" if str(device).startswith("cpu") else str(device)):
+    name, _, number = str(device).removeprefix("/").partition(":")
+    kind = {"cpu": "CPU", "cuda": "GPU"}.get(name, name)
+    with tf.device(f"/{kind}:{number or 0}"):
         return tf.identity(x)
 
 
