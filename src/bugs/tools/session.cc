@@ -194,8 +194,12 @@ class Session {
         rest.push_back(i);
         continue;
       }
+      // Tools that print lines are run again as a whole: once is enough for all that they told.
+      std::optional<std::string> known;
       const auto doubt = [&](const ToolFinding& finding) {
-        return run_->DoubtOf(*bugs_[i], finding, folder);
+        if (!known || tool_.report != ReportForm::kLines)
+          known = run_->DoubtOf(*bugs_[i], finding, folder);
+        return *known;
       };
       Settle(i, Decide(truths_[i], told, doubt), seconds);
     }
