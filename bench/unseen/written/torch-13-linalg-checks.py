@@ -1,0 +1,17 @@
+import torch
+
+torch.manual_seed(0)
+A = torch.randn(4, 4, dtype=torch.double)
+S = A @ A.mT + 4 * torch.eye(4, dtype=torch.double)
+L = torch.linalg.cholesky(S)
+assert torch.allclose(L @ L.T, S)
+U, s, Vh = torch.linalg.svd(A)
+assert torch.allclose(U @ torch.diag(s) @ Vh, A)
+w, V = torch.linalg.eigh(S)
+print("eigenvalues:", w)
+print("det", torch.linalg.det(S), "logdet", torch.logdet(S))
+sign, logabs = torch.linalg.slogdet(S)
+assert torch.isclose(sign * logabs.exp(), torch.linalg.det(S))
+inv = torch.linalg.inv(S)
+print((inv @ S - torch.eye(4, dtype=torch.double)).abs().max() < 1e-9)
+print(torch.linalg.norm(A, ord="fro"), torch.linalg.matrix_rank(A))
