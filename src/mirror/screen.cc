@@ -31,6 +31,14 @@ void Add(std::vector<std::string>& list, const std::string& name) {
   if (std::ranges::find(list, name) == list.end()) list.push_back(name);
 }
 
+// Questions about a machine that any has an answer to, and seeds of generators that nobody asks.
+bool IsHarmless(const std::string& api) {
+  constexpr std::string_view kAll[] = {"torch.cuda.is_available", "torch.cuda.device_count",
+                                       "torch.cuda.manual_seed", "torch.cuda.manual_seed_all",
+                                       "torch.backends.mps.is_available"};
+  return std::ranges::find(kAll, api) != std::end(kAll);
+}
+
 // A device that a text names: "cuda:0", 'mps', "/GPU:0", "/device:GPU:0".
 std::string DeviceOf(std::string_view literal) {
   while (!literal.empty() &&
@@ -53,7 +61,8 @@ std::vector<std::string> PlatformsOf(const std::string& text) {
   for (const program::Call& call : read.calls) {
     for (const Platform& platform : Platforms())
       for (const std::string_view mark : platform.marks)
-        if (call.api.starts_with(mark)) Add(out, std::string(platform.name));
+        if (call.api.starts_with(mark) && !IsHarmless(call.api))
+          Add(out, std::string(platform.name));
     if (call.api.empty() && call.written.ends_with(".cuda")) Add(out, "cuda");
     const bool places = call.written.ends_with(".to") || call.api == "torch.device" ||
                         call.api == "tensorflow.device" || call.api == "jax.devices" ||

@@ -80,8 +80,39 @@ CALLS = {
         "angles": "tf.keras.losses.CosineSimilarity(axis=1)(x, x * x)",
         "differences of logarithms": "tf.keras.losses.MeanSquaredLogarithmicError()(tf.abs(x), x * x)",
         "weighted cross entropy": "tf.nn.weighted_cross_entropy_with_logits(labels=tf.constant([0.0, 1.0, 0.5]), logits=x[0], pos_weight=2.5)",
+        "an image without colours": "tf.image.rgb_to_grayscale(tf.stack([image[..., 0]] * 3, axis=-1))",
+        "an image with colours": "tf.image.grayscale_to_rgb(image[..., :1])",
+        "a brighter image": "tf.image.adjust_brightness(image, 0.25)",
+        "an image of more contrast": "tf.image.adjust_contrast(image, 2.0)",
+        "a darker image": "tf.image.adjust_gamma(image, 2.0, 0.5)",
+        "a standardised image": "tf.image.per_image_standardization(image)",
+        "a larger image": "tf.image.pad_to_bounding_box(image, 1, 2, 8, 9)",
+        "the middle of an image": "tf.image.central_crop(image, 0.5)",
+        "a part of an image": "tf.image.crop_to_bounding_box(image, 1, 1, 3, 2)",
+        "likeness of images": "tf.image.psnr(image, image + 1.0, 7.0)",
+        "variation of an image": "tf.image.total_variation(image)",
+        "slopes of an image": "tf.image.image_gradients(image)[1]",
+        "a loop that is cut short": "tf.while_loop(lambda i, s: i < 9, lambda i, s: [i + 1, s + 2.0], [tf.constant(0), tf.constant(0.5)], maximum_iterations=3)[1]",
+        "falling": "tf.sort(x, direction='DESCENDING')",
+        "what is left of two": "tf.keras.layers.Subtract()([x, x * x])",
+        "the mean of three": "tf.keras.layers.Average()([x, x, x * 4.0])",
+        "the greater of two": "tf.keras.layers.Maximum()([x, x * x])",
+        "rows of length one": "tf.keras.layers.UnitNormalization()(x)",
+        "a cropped image": "tf.keras.layers.Cropping2D(((1, 0), (0, 2)))(image)",
+        "functions of Keras": "tf.keras.ops.mean(x, axis=1)",
+        "a sparse matrix": "tf.sparse.to_dense(tf.sparse.SparseTensor([[0, 1], [2, 0]], [5.0, 6.0], [3, 3]))",
+        "a sparse product": "tf.sparse.sparse_dense_matmul(tf.sparse.from_dense(x), x)",
     },
     "torch": {
+        "normal numbers of no spread": "torch.normal(2.0, 0.0, (2, 3))",
+        "drawn from certain chances": "torch.bernoulli(torch.tensor([0.0, 1.0, 1.0]))",
+        "by a generator": "torch.randn(2, generator=torch.Generator().manual_seed(3)).abs() * 0.0",
+        "the least along an axis": "x.min(1).values",
+        "on a device": "torch.ones(2, 3, device=torch.device('cpu'))",
+        "rows of one length": "torch.nn.utils.rnn.pad_sequence([x[0], x[1, :2]], batch_first=True, padding_value=-1.0)",
+        "a sparse matrix": "torch.sparse_coo_tensor([[0, 2], [1, 0]], [5.0, 6.0], (3, 3)).to_dense()",
+        "a sparse product": "torch.sparse.mm(x.to_sparse(), x)",
+        "windows as columns": "torch.nn.functional.unfold(image, (2, 3), padding=1, stride=2)",
         "vander": "torch.vander(x[0])",
         "vander of three powers": "torch.vander(torch.tensor([1, 2, 3, 5]), 3, increasing=True)",
         "vander of one": "torch.vander(x[0], 1)",
@@ -134,12 +165,37 @@ CALLS = {
         "norm of columns": "torch.linalg.norm(x, ord=1)",
         "histc": "torch.histc(x, 4, min=-2, max=6)",
     },
+    "jax": {
+        "a scan from the end": "jax.lax.scan(lambda total, row: (total + row, total), jnp.zeros(3), x, reverse=True)[1]",
+        "what a scan from the end leaves": "jax.lax.scan(lambda total, row: (total * 0.5 + row, None), jnp.zeros(3), x, reverse=True)[0]",
+        "a derivative in a direction": "jax.linearize(lambda v: v * v, x[0])[1](x[1])",
+        "a product over several axes": "jax.lax.dot_general(image, image, (((1, 3), (1, 3)), ((0,), (0,))))",
+        "a product of matrices": "jax.lax.dot_general(x, x + 1.0, (((0,), (1,)), ((), ())))",
+        "a logarithm of a density": "jax.scipy.stats.norm.logpdf(x, 1.0, 2.0)",
+        "a probability": "jax.scipy.stats.norm.cdf(x, 1.0, 2.0)",
+        "a density": "jax.scipy.stats.norm.pdf(x[:2], 1.0, 2.0)",
+        "a quantile of the normal": "jax.scipy.stats.norm.ppf(jnp.array([0.1, 0.5, 0.9]), 1.0, 2.0)",
+        "what lies above": "jax.scipy.stats.norm.sf(x, 1.0, 2.0)",
+        "a logarithm of beta": "jax.scipy.special.betaln(jnp.array([0.5, 2.0]), jnp.array([1.5, 3.0]))",
+        "relative entropy": "jax.scipy.special.rel_entr(jnp.array([0.0, 0.5]), jnp.array([0.25, 0.75]))",
+        "divergence": "jax.scipy.special.kl_div(jnp.array([0.0, 0.5]), jnp.array([0.25, 0.75]))",
+        "initialisers": "jax.nn.initializers.constant(2.5)(jax.random.PRNGKey(0), (2, 3))",
+        "a told derivative": "jax.grad(told)(3.0)",
+        "the greatest of windows": "jax.lax.reduce_window(image, -jnp.inf, jax.lax.max, (1, 1, 2, 3), (1, 1, 2, 1), 'VALID')",
+        "the greatest of windows over the rim": "jax.lax.reduce_window(image, -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 1, 2, 1), 'SAME')",
+        "sums of windows": "jax.lax.reduce_window(image, 0.0, jax.lax.add, (1, 1, 2, 2), (1, 1, 2, 2), ((0, 0), (0, 0), (1, 0), (0, 1)))",
+        "the least of windows": "jax.lax.reduce_window(x, jnp.inf, jax.lax.min, (2, 2), (1, 1), 'VALID')",
+        "limits": "jax.lax.clamp(0.0, x, 2.0)",
+    },
 }
 SETUP = {
     "tensorflow": "import tensorflow as tf\n\nx = tf.constant([[1.5, -2.0, 3.0], [0.5, 4.0, -1.0], [2.0, 2.0, 6.0]])\nn = tf.constant([[1, -2], [3, 4], [5, 0]])\n"
                   "image = tf.reshape(tf.cast(tf.range(40), tf.float32), [1, 5, 4, 2]) % 7.0\n",
     "torch": "import torch\n\nx = torch.tensor([[1.5, -2.0, 3.0], [0.5, 4.0, -1.0], [2.0, 2.0, 6.0]])\nn = torch.tensor([[1, -2], [3, 4], [5, 0]])\n"
              "image = torch.arange(40.0).reshape(1, 2, 5, 4) % 7.0\n",
+    "jax": "import jax\nimport jax.numpy as jnp\nimport numpy as np\n\nx = jnp.array([[1.5, -2.0, 3.0], [0.5, 4.0, -1.0], [2.0, 2.0, 6.0]])\n"
+           "image = jnp.arange(40.0).reshape(1, 2, 5, 4) % 7.0\n\n\n@jax.custom_jvp\ndef told(v):\n    return jnp.sin(v)\n\n\n"
+           "@told.defjvp\ndef told_along(primals, tangents):\n    return told(primals[0]), 7.0 * primals[0] * tangents[0]\n\n\n",
 }
 # Layers draw weights: these are run side by side, with the same ones.
 LAYERS = {
@@ -151,6 +207,30 @@ b = torch.nn.GroupNorm(2, 4)(a)
 c = torch.nn.ConvTranspose2d(4, 2, 2, stride=2)(b)
 d = torch.nn.LayerNorm(10)(c)
 e = torch.nn.Conv1d(3, 2, 2, groups=1)(x[0, :, :, :].reshape(2, 3, 4))
+
+
+class Straight(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, values, scale):
+        ctx.save_for_backward(values)
+        ctx.scale = scale
+        return torch.round(values) * scale
+
+    @staticmethod
+    def backward(ctx, gradient):
+        (values,) = ctx.saved_tensors
+        return gradient * ctx.scale * values, None
+
+
+bent = torch.tensor([0.4, 1.6], requires_grad=True)
+Straight.apply(bent, 3.0).sum().backward()
+f = bent.grad
+net = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.ReLU(), torch.nn.Linear(2, 1))
+names = [name for name, _ in net.named_parameters()]
+other = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.ReLU(), torch.nn.Linear(2, 1))
+other.load_state_dict({name: torch.full_like(weight, 0.5) for name, weight in net.state_dict().items()})
+g = other(torch.ones(1, 3))
+kinds = len([part for part in net.modules() if isinstance(part, torch.nn.Linear)])
 weight = torch.tensor([1.0, -2.0], requires_grad=True)
 optimizer = torch.optim.Adam([weight], lr=0.1)
 for _ in range(3):
@@ -178,6 +258,24 @@ k = tf.keras.layers.TimeDistributed(tf.keras.layers.Dense(2))(rows)
 m, scores = tf.keras.layers.MultiHeadAttention(3, 1)(rows, rows, return_attention_scores=True)
 n = tf.keras.layers.MultiHeadAttention(2, 4)(rows, rows, use_causal_mask=True)
 o = tf.keras.layers.Conv1D(4, 2, padding="causal")(rows)
+p = tf.keras.layers.Conv2DTranspose(2, 3, strides=2, padding="same")(image)
+q = tf.keras.layers.Conv2DTranspose(2, 2, strides=2)(image)
+
+
+@tf.custom_gradient
+def bent(v):
+    return v * 2.0, lambda seed: seed * 5.0
+
+
+at = tf.constant([1.0, 2.0])
+with tf.GradientTape() as tape:
+    tape.watch(at)
+    r = tf.reduce_sum(bent(at) * at)
+s = tape.gradient(r, at)
+kept = tf.Variable([1.0, 2.0, 3.0])
+kept[1].assign(7.0)
+kept[0].assign_add(0.5)
+t = kept * 1.0
 """,
 }
 # Loops, branches, keys and images of JAX have their own in the others; PyTorch has no loops.
@@ -211,7 +309,8 @@ def program(framework):
     """Each call by itself: one that fails does not take the others with it."""
     text = SETUP[framework]
     for name, call in CALLS[framework].items():
-        text += f"try:\n    got = {call}\n    print('@', '{name}', '=', list(got.shape), got.numpy().tolist(), str(got.numpy().dtype)[:3])\n"
+        text += f"try:\n    got = {call}\n    numbers = {'np.asarray(got)' if framework == 'jax' else 'got.numpy()'}\n"
+        text += f"    print('@', '{name}', '=', list(numbers.shape), numbers.tolist(), str(numbers.dtype)[:3])\n"
         text += f"except Exception as error:\n    print('@', '{name}', '=', 'raises', type(error), error)\n"
     return text
 
@@ -237,6 +336,8 @@ with tempfile.TemporaryDirectory() as d:
             got = printed(f"{d}/{start}-{to}.py", to)
             for name, value in wanted.items():
                 check(f"{start} to {to}: {name}", got.get(name) == value, f"\n{value}\n{got.get(name)}")
+            if start not in LAYERS:
+                continue
             open(f"{d}/layers.py", "w").write(LAYERS[start])
             told = (assay_json("mirror", "run", f"{d}/layers.py", "--to", to, "--store", f"{d}/m.db", timeout=1800).get("outputs") or [{}])[0]
             # What a framework does not have is emulated: alike, and never preserving.

@@ -29,9 +29,23 @@ Written CallWriter::WriteCall(const Node& node) {
   return WriteOwn(node, Write(callee), std::move(arguments));
 }
 
+namespace {
+
+// device="cpu", device=device: where everything is anyhow. Screening has seen to other names.
+bool IsHarmlessPlace(const CallArgument& one) {
+  if (one.keyword != "device") return false;
+  const std::string& text = one.written.text;
+  const bool literal = text.starts_with('"') || text.starts_with('\'');
+  return !literal || text.substr(1).starts_with("cpu");
+}
+
+}  // namespace
+
 std::optional<Written> CallWriter::WriteOperation(const ApiCall& call, std::string* why) {
   *why = NoTwin();
-  if (auto bound = ops_.BestBound(call.readings, call.arguments, call.receiver)) {
+  Arguments arguments = call.arguments;
+  if (call.receiver == nullptr) std::erase_if(arguments, IsHarmlessPlace);
+  if (auto bound = ops_.BestBound(call.readings, arguments, call.receiver)) {
     if (auto made = ops_.Emit(*bound, why)) {
       log_.Use(call.api, call.node, bound->operation->spellings.at(to_)[0].Shown(), "rule",
                ops_.made);

@@ -74,6 +74,7 @@ class CallWriter : WriterPart {
   std::optional<Written> ShapeMethod(const MethodCall& call);
   std::optional<Written> TensorMethod(const MethodCall& call);
   std::optional<Written> ObjectMethod(const MethodCall& call);
+  std::optional<Written> ModuleMethod(const MethodCall& call);
   std::optional<Written> TwinMethod(const MethodCall& call);
   Written WriteAt(const Node& node, const Node& place, const std::string& method);
 

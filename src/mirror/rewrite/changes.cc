@@ -87,8 +87,7 @@ std::optional<std::string> ChangeWriter::VariableStatement(const Node& call) {
   const Node callee = call.field("function");
   if (!source_.variables || !callee.is("attribute")) return std::nullopt;
   const Node object = callee.field("object");
-  const bool part =
-      target_.changes_in_place && object.is("subscript") && object.field("value").is("identifier");
+  const bool part = object.is("subscript") && object.field("value").is("identifier");
   if (!object.is("identifier") && !part) return std::nullopt;
   const std::string root(part ? object.field("value").text() : object.text());
   const std::string name = part ? Write(object).text : root;
@@ -106,6 +105,13 @@ std::optional<std::string> ChangeWriter::VariableStatement(const Node& call) {
     value.text =
         value.value.is(Kind::kUnknown) ? writes_.Converted(value, "") : ops_.AsTensor(value);
   log_.Idiom(StrCat(source_.leaf, ".", method), call, target_.set_variable);
+  if (part && !target_.changes_in_place) {
+    bool simple = false;
+    const std::string index = operators_.WriteIndex(object, &simple);
+    const std::string now = sign.empty() ? value.text : StrCat(name, " ", sign, " ", Tight(value));
+    const Written owner{root, names_.Lookup(root), true};
+    return StrCat(root, " = ", writes_.WithItem(ops_.Context(), owner, index, simple, now));
+  }
   return writes_.SetVariable(ops_.Context(), name, sign, value);
 }
 

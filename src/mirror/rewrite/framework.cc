@@ -18,7 +18,8 @@ constexpr const char* kFamilies[] = {"math",           "control",         "index
                                      "linear_algebra", "random",          "windows",
                                      "norms",          "losses",          "checks",
                                      "layers",         "optimisers",      "schedules",
-                                     "data",           "keras",           "keras_layers",
+                                     "data",           "images",          "modules",
+                                     "surroundings",   "keras",           "keras_layers",
                                      "keras_windows",  "keras_recurrent", "keras_attention",
                                      "keras_losses",   "keras_optimisers"};
 

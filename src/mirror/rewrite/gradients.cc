@@ -192,10 +192,8 @@ void GradientWriter::Plan(std::vector<BlockItem>& items, const Node& statement) 
     if (name == "outputs" || (!named && place == 0)) outputs = value;
     if (name == "inputs" || (!named && place == 1)) inputs = value;
     if (name == "grad_outputs" || (!named && place == 2)) seed = Write(value).text;
-    // Gradients of gradients, and gradients that may be missing.
-    if ((name == "create_graph" || name == "allow_unused" || name == "is_grads_batched") &&
-        value.text() != "False")
-      return;
+    // Gradients that may be missing. Those of gradients need no more than the statements before.
+    if ((name == "allow_unused" || name == "is_grads_batched") && value.text() != "False") return;
     if (!named) ++place;
   }
   if (!outputs.present() || !inputs.present() || outputs.is("list") || outputs.is("tuple")) return;

@@ -7,6 +7,8 @@
 namespace assay::mirror {
 namespace {
 
+using Kind = Value::Kind;
+
 // Methods that lists, texts, dictionaries and files have as well: of a thing that is not known they
 // prove nothing.
 constexpr std::string_view kCommon[] = {
@@ -20,7 +22,10 @@ bool IsPlacedOnCpu(const std::string& method, const std::vector<CallArgument>& a
   if (method != "to" || arguments.size() != 1) return false;
   const std::string& keyword = arguments[0].keyword;
   const std::string& device = arguments[0].written.text;
-  return (keyword.empty() || keyword == "device") && (device == "\"cpu\"" || device == "'cpu'");
+  const bool named =
+      arguments[0].node.is("identifier") && arguments[0].written.value.is(Kind::kText);
+  return (keyword.empty() || keyword == "device") &&
+         (named || device == "\"cpu\"" || device == "'cpu'");
 }
 
 }  // namespace
@@ -172,11 +177,38 @@ std::optional<Written> CallWriter::ObjectMethod(const MethodCall& call) {
     out.value = Of(Kind::kTensor, "float32");
     return out;
   }
+  if (auto asked = ModuleMethod(call)) return asked;
   const bool defined =
       memory_.returns.contains(StrCat(path, ".", name)) || program_.HasFunction(name);
   if (defined) return std::nullopt;
   const std::string api = StrCat(own ? std::string(source_.model) : FullName(path), ".", name);
   return log_.Lacks(node, parts_.arguments.PlainCall(call), api, NoTwin());
+}
+
+// What modules of PyTorch tell of their parts and weights: helpers of the twin go through them.
+std::optional<Written> CallWriter::ModuleMethod(const MethodCall& call) {
+  static const std::map<std::string, Kind> kTelling = {
+      {"named_parameters", Kind::kSequence}, {"named_modules", Kind::kSequence},
+      {"named_children", Kind::kSequence},   {"modules", Kind::kSequence},
+      {"children", Kind::kSequence},         {"buffers", Kind::kSequence},
+      {"named_buffers", Kind::kSequence},    {"state_dict", Kind::kUnknown},
+      {"load_state_dict", Kind::kUnknown},   {"register_buffer", Kind::kNone}};
+  const auto found = kTelling.find(call.name);
+  if (!source_.changes_in_place || found == kTelling.end()) return std::nullopt;
+  if (memory_.returns.contains(StrCat(call.object.value.path, ".", call.name))) return std::nullopt;
+  if (call.name == "register_buffer" && call.arguments.size() > 1) {
+    const std::string& text = call.arguments[0].written.text;
+    if (text.size() > 2)
+      memory_.attributes[StrCat(call.object.value.path, ".", text.substr(1, text.size() - 2))] =
+          call.arguments[1].written.value;
+  }
+  log_.Idiom(StrCat(source_.model, ".", call.name), call.node, "Module." + call.name);
+  std::vector<std::string> texts = {call.object.text};
+  for (const CallArgument& one : call.arguments)
+    texts.push_back(
+        StrCat(one.keyword, one.keyword.empty() || one.spread ? "" : "=", one.written.text));
+  return Written{StrCat(log_.Helper(call.name), "(", Join(texts, ", "), ")"), Of(found->second),
+                 true};
 }
 
 // x.at[index].set(value).

@@ -71,6 +71,12 @@ Written NameWriter::WritePath(const std::string& path, const Node& node) {
     log_.Use(path, node, out.text, "rule");
     return out;
   }
+  // A class of errors that stands in a list of them, or is handed on.
+  if (const auto caught = rules_.Exceptions(from_, to_, name); !caught.empty()) {
+    log_.Idiom(path, node, caught[0]);
+    out.text = caught.size() == 1 ? caught[0] : StrCat("(", Join(caught, ", "), ")");
+    return out;
+  }
   for (const Reading& reading : ops_.Readings(path)) {
     const bool constant = reading.spelling->form == Spelling::Form::kConstant;
     auto made = constant ? WriteConstant(reading) : WriteReference(reading);
@@ -109,7 +115,7 @@ Written NameWriter::WriteAttribute(const Node& node) {
 // What TensorFlow's element types know of themselves; those of JAX are plain classes.
 std::optional<Written> NameWriter::DtypeMember(const Node& node, const Written& object,
                                                const std::string& name) {
-  if (!source_.keras || !target_.numpy_types) return std::nullopt;
+  if (!source_.keras) return std::nullopt;
   // These names say enough where the object is not known.
   const bool telling = name == "as_numpy_dtype" || name == "is_floating" || name == "is_integer" ||
                        name == "is_complex" || name == "is_bool";

@@ -152,7 +152,12 @@ std::optional<Bound> OperationWriter::BestBound(const std::vector<Reading>& read
       const auto targets = one.operation->spellings.find(to_);
       return targets == one.operation->spellings.end() || targets->second.empty();
     };
-    if (best && (required < most || (required == most && (!lacks(*best) || lacks(*bound)))))
+    // torch.max(x, 1): an integer of Python is an axis, where one is asked for.
+    const bool along = best && best->slots.contains("y") &&
+                       best->slots.at("y").value.is(Kind::kInteger) &&
+                       bound->slots.contains("axis");
+    if (best &&
+        (required < most || (required == most && !along && (!lacks(*best) || lacks(*bound)))))
       continue;
     most = required;
     best = std::move(bound);
@@ -173,6 +178,12 @@ const std::vector<Reading>& OperationWriter::Readings(const std::string& path) c
       if (const FrameworkFacts& other = one->facts(); other.follows_numpy)
         return rules_.Calls(std::string(other.name),
                             StrCat(other.module, name.substr(numpy.size())));
+  // Keras' own functions follow numpy as well.
+  if (constexpr std::string_view kOps = "tf.keras.ops."; name.starts_with(kOps))
+    for (const char* module : {"jnp.", "jax.nn.", "jnp.linalg."})
+      if (const auto& found = rules_.Calls("jax", StrCat(module, name.substr(kOps.size())));
+          !found.empty())
+        return found;
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
   if (std::ranges::find(prefixes, prefix) == prefixes.end()) return direct;

@@ -70,7 +70,8 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
   std::vector<std::string> imports;
   for (const auto& [name, users] :
        {std::pair("contextlib", &all), std::pair("functools", &all), std::pair("unittest", &all),
-        std::pair("copy", &texts), std::pair("math", &texts), std::pair("types", &texts)})
+        std::pair("logging", &all), std::pair("copy", &texts), std::pair("math", &texts),
+        std::pair("types", &texts)})
     if (HasWord(*users, name) && !Imports(text, StrCat("import ", name)))
       imports.push_back(StrCat("import ", name));
   const Framework& framework = FrameworkNamed(direction.to);

@@ -97,7 +97,7 @@ Result<Spelling> ParseSpelling(std::string_view whole) {
     ParseFixed(text.substr(mark + 3), out);
     text = Trim(text.substr(0, mark));
   }
-  if (text.find('{') != std::string::npos) {
+  if (text.find('{') != std::string::npos || text.starts_with('[') || text.starts_with("lambda ")) {
     out.form = Spelling::Form::kTemplate;
     out.text = text;
     out.slots = BracedSlots(text);

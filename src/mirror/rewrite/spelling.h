@@ -4,7 +4,8 @@
 //                                                  a bar between names that mean the same
 //   "@topk(x, k, axis?-1)"                         a call of a helper of data/mirror/helpers
 //   ".reshape(*shape)"  ".real"                    a method or an attribute of `x`
-//   "tf.fill({shape}, tf.constant({value}))"       a template, for writing only
+//   "tf.fill({shape}, tf.constant({value}))"       a template, for writing only; what begins with
+//                                                  a square bracket or `lambda` is one, too
 //   "jnp.pi"                                       a constant
 //   "tf.math.reduce_variance(x) ; correction=0"    what it does without being told
 //

@@ -19,7 +19,8 @@ const std::vector<KnownLayer>& ModelMethods() {
       {"compile", {"optimizer", "loss"}, Kind::kNone},
       {"fit", {"x", "y", "epochs", "batch_size", "verbose", "shuffle"}, Kind::kUnknown},
       {"evaluate", {"x", "y", "verbose"}, Kind::kFloat},
-      {"predict", {"x", "verbose"}, Kind::kArray},
+      {"predict", {"x", "batch_size", "verbose"}, Kind::kArray},
+      {"summary", {"line_length", "expand_nested", "show_trainable", "print_fn"}, Kind::kNone},
       {"add", {"layer"}, Kind::kNone},
       {"get_weights", {}, Kind::kSequence},
       {"set_weights", {"weights"}, Kind::kNone},
@@ -79,6 +80,10 @@ std::optional<Written> TrainingWriter::WriteMethod(const MethodCall& call) {
     if (one.spread ||
         (!one.keyword.empty() && std::ranges::find(known, one.keyword) == known.end()))
       return std::nullopt;
+  }
+  if (name == "summary") {
+    log_.Idiom(StrCat(FullName(path), ".summary"), node, "-");
+    return Written{"None", Of(Kind::kNone), true};
   }
   // Training as a whole is nothing that the others have: a helper does it.
   const bool whole = name == "compile" || name == "fit" || name == "evaluate";

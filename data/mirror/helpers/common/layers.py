@@ -4,7 +4,8 @@
 class Sequential(Module):
     def __init__(self, *layers):
         super().__init__()
-        self.layers = list(layers)
+        named = layers[0] if len(layers) == 1 and isinstance(layers[0], dict) else {str(k): layer for k, layer in enumerate(layers)}
+        self.names, self.layers = list(named), list(named.values())
 
     def forward(self, x):
         for layer in self.layers:
@@ -12,7 +13,21 @@ class Sequential(Module):
         return x
 
     def __getitem__(self, index):
-        return self.layers[index]
+        return Sequential(*self.layers[index]) if isinstance(index, slice) else self.layers[index]
+
+    def __getattr__(self, name):
+        names = vars(self).get("names", ())
+        if name not in names:
+            raise AttributeError(name)
+        return self.layers[list(names).index(name)]
+
+    def __len__(self):
+        return len(self.layers)
+
+    def append(self, layer):
+        self.names.append(str(len(self.layers)))
+        self.layers.append(layer)
+        return self
 
 
 class Stateless(Module):

@@ -7,9 +7,14 @@ def gradient_and_value_of(function, argnums=0):
     return lambda *inputs: jax.value_and_grad(function, argnums)(*inputs)[::-1]
 
 
-def while_loop_of(condition, body, values):
+def while_loop_of(condition, body, values, most=None):
     as_list = lambda given: list(given) if isinstance(given, (list, tuple)) else [given]
-    return as_list(jax.lax.while_loop(lambda now: condition(*now), lambda now: as_list(body(*now)), as_list(values)))
+    if most is not None:
+        first, step, values = condition, body, [*as_list(values), 0]
+        condition = lambda *now: (now[-1] < most) & first(*now[:-1])
+        body = lambda *now: [*as_list(step(*now[:-1])), now[-1] + 1]
+    whole = jax.lax.while_loop(lambda now: condition(*now), lambda now: as_list(body(*now)), as_list(values))
+    return whole if most is None else whole[:-1]
 
 
 def device_scope(name):
@@ -75,3 +80,58 @@ class ArrayList:
 
     def concat(self):
         return jnp.concatenate([self.parts[k] for k in sorted(self.parts)])
+
+
+class Kept:
+    """What a function of PyTorch keeps for its gradient."""
+
+    saved_tensors, needs_input_grad = (), (True,) * 64
+
+    def save_for_backward(self, *tensors):
+        self.saved_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors):
+        pass
+
+
+class Function:
+    """A function of PyTorch that tells its own gradient."""
+
+    @classmethod
+    def apply(cls, *inputs):
+        places, plain = [k for k, one in enumerate(inputs) if isinstance(one, jax.Array)], {}
+
+        def forward(*tensors):
+            given, ctx = list(inputs), Kept()
+            for place, tensor in zip(places, tensors):
+                given[place] = tensor
+            out = cls.forward(ctx, *given)
+            held = {name: value for name, value in vars(ctx).items() if any(isinstance(one, jax.Array) for one in jax.tree.leaves(value))}
+            plain.update((name, value) for name, value in vars(ctx).items() if name not in held)
+            return out, (held, tensors)
+
+        def backward(kept, seeds):
+            ctx = Kept()
+            vars(ctx).update(plain, **kept[0])
+            gradients = cls.backward(ctx, *(seeds if isinstance(seeds, tuple) else (seeds,)))
+            gradients = gradients if isinstance(gradients, tuple) else (gradients,)
+            return tuple(jnp.zeros_like(tensor) if gradients[place] is None else gradients[place] for place, tensor in zip(places, kept[1]))
+
+        call = jax.custom_vjp(lambda *tensors: forward(*tensors)[0])
+        call.defvjp(forward, backward)
+        return call(*[inputs[place] for place in places])
+
+
+def printed(*parts):
+    jax.debug.print(" ".join(["{}"] * len(parts)), *parts)
+
+
+def custom_gradient(function):
+    """A function that gives its value, and a function for its gradients."""
+    def backward(inputs, seed):
+        given = function(*inputs)[1](seed)
+        return tuple(given) if isinstance(given, (list, tuple)) else (given,)
+
+    call = jax.custom_vjp(lambda *inputs: function(*inputs)[0])
+    call.defvjp(lambda *inputs: (function(*inputs)[0], inputs), backward)
+    return call

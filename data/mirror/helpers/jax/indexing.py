@@ -358,3 +358,13 @@ def space_to_depth(x, k):
 def unique_with(x, inverse=False, counts=False):
     """Different elements in order, the places of all among them, and how often they stand there."""
     return jnp.unique(x, return_inverse=inverse, return_counts=counts)
+
+
+def sparse_of_rows(places, values, shape):
+    return jax.experimental.sparse.BCOO((jnp.asarray(values), jnp.asarray(places).T), shape=tuple(shape))
+
+
+def padded_rows(tensors, first=False, value=0.0):
+    most = max(len(one) for one in tensors)
+    widths = lambda one: [(0, most - len(one))] + [(0, 0)] * (one.ndim - 1)
+    return jnp.stack([jnp.pad(one, widths(one), constant_values=value) for one in tensors], axis=0 if first else 1)

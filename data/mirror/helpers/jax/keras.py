@@ -133,7 +133,7 @@ class KerasSequential(KerasLayer):
     def evaluate(self, x, y, verbose=0):
         return float(self.loss(jnp.asarray(y), self(x)))
 
-    def predict(self, x, verbose=0):
+    def predict(self, x, batch_size=None, verbose=0):
         return np.asarray(self(x))
 
 

@@ -140,3 +140,32 @@ def KerasReLU():
 
 def KerasSoftmax():
     return KerasFunction(keras_activation("softmax"))
+
+
+def KerasSubtract():
+    return KerasMerged(jnp.subtract)
+
+
+def KerasMaximum():
+    return KerasMerged(jnp.maximum)
+
+
+def KerasMinimum():
+    return KerasMerged(jnp.minimum)
+
+
+def KerasMerged(function):
+    return KerasFunction(lambda parts: functools.reduce(function, parts))
+
+
+def KerasAverage():
+    return KerasFunction(lambda parts: jnp.mean(jnp.stack(jnp.broadcast_arrays(*parts)), axis=0))
+
+
+def KerasUnitNormalization(axis=-1):
+    return KerasFunction(lambda x: x / jnp.maximum(jnp.linalg.norm(x, axis=axis, keepdims=True), 1e-6))
+
+
+def KerasCropping2D(cropping):
+    (top, bottom), (left, right) = [(one, one) if isinstance(one, int) else one for one in two(cropping)]
+    return KerasFunction(lambda x: jax.lax.slice_in_dim(jax.lax.slice_in_dim(x, top, x.shape[1] - bottom, axis=1), left, x.shape[2] - right, axis=2))

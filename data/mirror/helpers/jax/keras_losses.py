@@ -102,3 +102,14 @@ def keras_cosine_losses(y_true, y_pred, axis=-1):
 def keras_log_errors(y_true, y_pred):
     logs = [jnp.log1p(jnp.maximum(jnp.asarray(one), 1e-07)) for one in (y_true, y_pred)]
     return jnp.mean(jnp.square(logs[0] - logs[1]), axis=-1)
+
+
+class KerasOwnLoss:
+    """What a loss of the program's own gives per row, as their mean."""
+
+    def __init__(self, name=None, reduction="sum_over_batch_size"):
+        self.reduction = reduction
+
+    def __call__(self, y_true, y_pred):
+        losses = self.call(jnp.asarray(y_true), jnp.asarray(y_pred))
+        return jnp.sum(losses) if self.reduction == "sum" else losses if self.reduction in (None, "none") else jnp.mean(losses)

@@ -126,3 +126,20 @@ def KerasMaxPooling1D(pool_size=2, strides=None, padding="valid"):
 
 def KerasAveragePooling1D(pool_size=2, strides=None, padding="valid"):
     return KerasFunction(lambda x: avg_pool1d_nwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+class KerasConv2DTranspose(KerasLayer):
+    """The kernel is kept as height, width, out, in."""
+
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", activation=None, use_bias=True):
+        super().__init__()
+        self.filters, self.kernel_size, self.strides, self.padding = filters, two(kernel_size), two(strides), padding.upper()
+        self.activation, self.use_bias = keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (self.filters, shape[-1]), name="kernel")
+        self.bias = self.add_weight((self.filters,), "zeros", name="bias") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        out = jax.lax.conv_transpose(x, self.kernel, self.strides, self.padding, dimension_numbers=("NHWC", "HWIO", "NHWC"), transpose_kernel=True)
+        return self.activation(out if self.bias is None else out + self.bias)

@@ -85,3 +85,7 @@ class RandomGenerator:
         if jnp.issubdtype(dtype, jnp.integer):
             return jax.random.randint(self.next(), tuple(shape), minval, maxval, dtype)
         return jax.random.uniform(self.next(), tuple(shape), dtype, minval, 1.0 if maxval is None else maxval)
+
+
+def random_bernoulli(p):
+    return jax.random.bernoulli(next_key(), p).astype(p.dtype)

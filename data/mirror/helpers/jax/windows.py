@@ -247,3 +247,15 @@ def resize_images(x, size, method="bilinear"):
     """Heights and widths stand before the channels."""
     shape = x.shape[:-3] + tuple(int(one) for one in size) + x.shape[-1:]
     return jax.image.resize(x, shape, method, antialias=False)
+
+
+def unfold_windows(x, size, dilation=1, padding=0, stride=1):
+    widths = [(one, one) for one in two(padding)]
+    out = jax.lax.conv_general_dilated_patches(x, two(size), two(stride), widths, rhs_dilation=two(dilation))
+    return out.reshape(*out.shape[:2], -1)
+
+
+def fold_windows(x, whole, size, dilation=1, padding=0, stride=1):
+    """What unfold takes apart, added up again."""
+    image = jnp.zeros((x.shape[0], x.shape[1] // math.prod(two(size)), *two(whole)), x.dtype)
+    return jax.vjp(lambda one: unfold_windows(one, size, dilation, padding, stride), image)[1](x)[0]

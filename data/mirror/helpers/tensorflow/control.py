@@ -83,7 +83,7 @@ class custom_vjp:
     """A function whose derivative the program gives."""
 
     def __init__(self, function):
-        self.function, self.forward, self.backward = function, None, None
+        self.function, self.forward, self.backward, self.inside = function, None, None, False
 
     def defvjp(self, forward, backward):
         self.forward, self.backward = forward, backward
@@ -92,9 +92,17 @@ class custom_vjp:
         if self.forward is None:
             raise AttributeError("no derivative was given by defvjp")
 
+        # What tells its derivative may call the function itself: then that is all it is.
+        if self.inside:
+            return self.function(*inputs)
+
         @tf.custom_gradient
         def call(*inputs):
-            value, kept = self.forward(*inputs)
+            self.inside = True
+            try:
+                value, kept = self.forward(*inputs)
+            finally:
+                self.inside = False
 
             def back(*rows):
                 parts = self.backward(kept, rows[0] if len(rows) == 1 else tf.nest.pack_sequence_as(value, rows))
@@ -105,20 +113,20 @@ class custom_vjp:
         return call(*inputs)
 
 
-def scan(function, init, xs, length=None):
+def scan(function, init, xs, length=None, reverse=False):
     """tf.scan carries what it gives: the state, and what stands beside it."""
     steps = tf.range(length) if xs is None else tf.nest.map_structure(tf.convert_to_tensor, xs)
     row = lambda one: None if xs is None else one
     init = tf.nest.map_structure(tf.convert_to_tensor, init)
     if tf.nest.flatten(steps)[0].shape[0] == 0:
         return init, None
-    beside = function(init, row(tf.nest.map_structure(lambda one: one[0], steps)))[1]
+    beside, last = function(init, row(tf.nest.map_structure(lambda one: one[0], steps)))[1], 0 if reverse else -1
     if beside is None:
-        states = tf.scan(lambda state, one: function(state, row(one))[0], steps, initializer=init)
-        return tf.nest.map_structure(lambda one: one[-1], states), None
+        states = tf.scan(lambda state, one: function(state, row(one))[0], steps, initializer=init, reverse=reverse)
+        return tf.nest.map_structure(lambda one: one[last], states), None
     states, out = tf.scan(lambda both, one: function(both[0], row(one)), steps,
-                          initializer=(init, tf.nest.map_structure(lambda one: tf.zeros_like(tf.convert_to_tensor(one)), beside)))
-    return tf.nest.map_structure(lambda one: one[-1], states), out
+                          initializer=(init, tf.nest.map_structure(lambda one: tf.zeros_like(tf.convert_to_tensor(one)), beside)), reverse=reverse)
+    return tf.nest.map_structure(lambda one: one[last], states), out
 
 
 def while_loop(condition, body, init):
@@ -153,3 +161,72 @@ def ravel_tree(tree):
 
 def associative_scan(function, x, reverse=False, axis=0):
     return tf.keras.ops.associative_scan(function, x, reverse=reverse, axis=axis)
+
+
+def linearised(function, *primals):
+    """The value, and the derivative there as a function of the tangents."""
+    return function(*primals), lambda *tangents: jvp_of(function, primals, tangents)[1]
+
+
+class CustomDerivative:
+    """A function of JAX whose derivative in a direction is told apart."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def defjvp(self, rule):
+        self.rule = rule
+        return rule
+
+    def __call__(self, *inputs):
+        @tf.custom_gradient
+        def call(*inputs):
+            def back(seed):
+                tangents = [tf.zeros_like(one) for one in inputs]
+                with tf.GradientTape() as tape:
+                    tape.watch(tangents)
+                    along = self.rule(inputs, tuple(tangents))[1]
+                return tape.gradient(along, tangents, output_gradients=seed, unconnected_gradients="zero")
+
+            return self.function(*inputs), back
+
+        return call(*[tf.convert_to_tensor(one) for one in inputs])
+
+
+class Kept:
+    """What a function of PyTorch keeps for its gradient."""
+
+    saved_tensors, needs_input_grad = (), (True,) * 64
+
+    def save_for_backward(self, *tensors):
+        self.saved_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors):
+        pass
+
+
+class Function:
+    """A function of PyTorch that tells its own gradient."""
+
+    @classmethod
+    def apply(cls, *inputs):
+        places = [k for k, one in enumerate(inputs) if isinstance(one, (tf.Tensor, tf.Variable))]
+
+        @tf.custom_gradient
+        def call(*tensors):
+            given, ctx = list(inputs), Kept()
+            for place, tensor in zip(places, tensors):
+                given[place] = tensor
+
+            def back(*seeds):
+                gradients = cls.backward(ctx, *seeds)
+                gradients = gradients if isinstance(gradients, tuple) else (gradients,)
+                return [tf.zeros_like(given[place]) if gradients[place] is None else gradients[place] for place in places]
+
+            return cls.forward(ctx, *given), back
+
+        return call(*[tf.convert_to_tensor(inputs[place]) for place in places])
+
+
+def printed_as(format, *parts):
+    print(format.format(*parts))

@@ -304,3 +304,12 @@ def median_with_index(x, axis, keepdims=False):
 def bincount_of(x, length):
     """Places beyond the length are dropped."""
     return tf.math.bincount(tf.cast(tf.reshape(x, [-1]), tf.int32), minlength=length, maxlength=length)
+
+
+def sparse_of_rows(places, values, shape):
+    return tf.sparse.reorder(tf.sparse.SparseTensor(tf.transpose(tf.cast(places, tf.int64)), tf.convert_to_tensor(values), tuple(shape)))
+
+
+def padded_rows(tensors, first=False, value=0.0):
+    rows = tf.ragged.stack(list(tensors)).to_tensor(default_value=tf.cast(value, tensors[0].dtype))
+    return rows if first else tf.transpose(rows, [1, 0, *range(2, len(rows.shape))])

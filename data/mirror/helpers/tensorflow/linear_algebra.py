@@ -191,3 +191,7 @@ def hermitian_transform(x, n=None):
     x = tf.cast(x, tf.complex128 if x.dtype in (tf.float64, tf.complex128) else tf.complex64)
     n = 2 * (x.shape[-1] - 1) if n is None else n
     return tf.signal.irfft(tf.math.conj(x), [n]) * n
+
+
+def dot_general(x, y, dimensions):
+    return tf.einsum(letters_of(x, y, dimensions), x, y)

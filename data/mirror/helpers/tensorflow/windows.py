@@ -1,4 +1,6 @@
 """Helpers of programs that are carried to TensorFlow: convolution, pooling, padding, resizing."""
+import math
+
 import numpy as np
 import tensorflow as tf
 
@@ -182,6 +184,10 @@ def reduce_window(x, init, function, sizes, strides, padding):
         wholes = [max((-(-size // step) - 1) * step + width - size, 0) for size, width, step in zip(x.shape, sizes, strides)]
         pairs = [(whole // 2, whole - whole // 2) for whole in wholes]
     x = tf.pad(x, [tuple(pair) for pair in pairs], constant_values=tf.cast(init, x.dtype))
+    moved = [k for k in range(len(sizes)) if sizes[k] > 1 or strides[k] > 1]
+    kind = int(function(tf.constant(2), tf.constant(3)))
+    if x.dtype.is_floating and 0 < len(moved) < 4 and (kind, float(init)) in ((3, -math.inf), (5, 0.0)):
+        return pooled_over(x, moved, [sizes[k] for k in moved], [strides[k] for k in moved], kind == 3)
     counts = [(size - width) // step + 1 for size, width, step in zip(x.shape, sizes, strides)]
     out = None
     for place in np.ndindex(*sizes):
@@ -224,3 +230,16 @@ def resize_to(x, shape, method, antialias=True):
     image = tf.reshape(moved, [1, moved.shape[0], moved.shape[1], -1])
     out = tf.image.resize(image, [int(shape[k]) for k in axes], method=mode, antialias=antialias)
     return tf.transpose(tf.reshape(out, [int(shape[k]) for k in order]), [order.index(k) for k in range(rank)])
+
+
+def pooled_over(x, moved, size, steps, largest):
+    """Pools over some axes, which come before all others as one."""
+    rest = [k for k in range(len(x.shape)) if k not in moved]
+    order, shape = moved + rest, [x.shape[k] for k in rest]
+    row = tf.reshape(tf.transpose(x, order), [1, *[x.shape[k] for k in moved], math.prod(shape)])
+    if largest:
+        out = tf.nn.max_pool(row, size, steps, "VALID")
+    else:
+        out = tf.nn.avg_pool(row, size, steps, "VALID") * math.prod(size)
+    out = tf.reshape(out, [*out.shape[1:-1], *shape])
+    return tf.transpose(out, [order.index(k) for k in range(len(order))])

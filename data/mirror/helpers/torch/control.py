@@ -29,10 +29,14 @@ def cond_of(condition, yes, no, *operands):
     return made
 
 
-def while_loop_of(condition, body, values):
+def while_loop_of(condition, body, values, most=None):
     as_list = lambda given: list(given) if isinstance(given, (list, tuple)) else [given]
-    whole = loop_while(lambda now: condition(*now), lambda now: as_list(body(*now)), as_list(values))
-    return list(whole)
+    if most is not None:
+        first, step, values = condition, body, [*as_list(values), torch.tensor(0)]
+        condition = lambda *now: (now[-1] < most) & torch.as_tensor(first(*now[:-1]))
+        body = lambda *now: [*as_list(step(*now[:-1])), now[-1] + 1]
+    whole = list(loop_while(lambda now: condition(*now), lambda now: as_list(body(*now)), as_list(values)))
+    return whole if most is None else whole[:-1]
 
 
 def loop_values(tree, wide=False):
@@ -135,17 +139,29 @@ class CustomGradient:
     """A function of JAX whose gradient is told apart."""
 
     def __init__(self, function):
-        self.function = function
+        self.function, self.inside = function, False
 
     def defvjp(self, forward, backward):
-        self.made = custom_rule(self.function, forward, backward)
+        def ahead(*inputs):
+            self.inside = True
+            try:
+                return forward(*inputs)
+            finally:
+                self.inside = False
+
+        self.made = custom_rule(self.function, ahead, backward)
 
     def __call__(self, *inputs):
+        """What tells its derivative may call the function itself: then that is all it is."""
+        if self.inside:
+            return self.function(*inputs)
         return self.made.apply(*[torch.as_tensor(one) for one in inputs])
 
 
 def custom_rule(function, ahead, back):
     class Custom(torch.autograd.Function):
+        generate_vmap_rule = True
+
         @staticmethod
         def forward(*values):
             value = function(*values)
@@ -153,11 +169,12 @@ def custom_rule(function, ahead, back):
 
         @staticmethod
         def setup_context(ctx, inputs, output):
-            ctx.kept = ahead(*inputs)[1]
+            ctx.save_for_backward(*inputs)
 
         @staticmethod
         def backward(ctx, *seeds):
-            return back(ctx.kept, *seeds)
+            """What is kept for the gradient is made once more: PyTorch keeps what came in alone."""
+            return back(ahead(*ctx.saved_tensors)[1], *seeds)
 
     return Custom
 
@@ -166,7 +183,11 @@ def each_step(tree, k):
     return None if tree is None else type(tree)(each_step(one, k) for one in tree) if isinstance(tree, (list, tuple)) else tree[k]
 
 
-def scan(function, init, xs, length=None):
+def scan(function, init, xs, length=None, reverse=False):
+    if reverse:
+        turned = lambda tree: tree_map(lambda one: torch.flip(one, (0,)), tree)
+        state, out = scan(function, init, turned(xs), length)
+        return state, turned(out)
     if not transformed() and tree_leaves(init):
         steps = torch.arange(length) if xs is None else xs
         made = attempt(torch._higher_order_ops.__dict__["scan"], fresh(lambda state, step: function(state, None if xs is None else step)), init, steps)
@@ -235,3 +256,53 @@ class TensorList:
 
     def concat(self):
         return torch.cat([self.parts[k] for k in sorted(self.parts)])
+
+
+class CustomDerivative:
+    """A function of JAX whose derivative in a direction is told apart."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def defjvp(self, rule):
+        self.made = directed_rule(self.function, rule)
+        return rule
+
+    def __call__(self, *inputs):
+        return self.made.apply(*[torch.as_tensor(one) for one in inputs])
+
+
+def directed_rule(function, rule):
+    class Custom(torch.autograd.Function):
+        generate_vmap_rule = True
+
+        @staticmethod
+        def forward(*values):
+            value = function(*values)
+            return value.clone() if any(value is one for one in values) else value
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            ctx.save_for_backward(*inputs)
+            ctx.save_for_forward(*inputs)
+
+        @staticmethod
+        def jvp(ctx, *tangents):
+            return rule(ctx.saved_tensors, tangents)[1]
+
+        @staticmethod
+        def backward(ctx, seed):
+            inputs = ctx.saved_tensors
+            along = lambda *tangents: rule(inputs, tangents)[1]
+            return torch.func.vjp(along, *[torch.zeros_like(one) for one in inputs])[1](seed)
+
+    return Custom
+
+
+def printed(*parts):
+    """As TensorFlow prints: numbers in front of their tensors' names."""
+    print(*[part.tolist() if isinstance(part, torch.Tensor) and part.ndim == 0 else part for part in parts])
+
+
+def printed_as(format, *parts):
+    print(format.format(*parts))

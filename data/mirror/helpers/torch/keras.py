@@ -150,5 +150,5 @@ class KerasSequential(KerasLayer):
     def evaluate(self, x, y, verbose=0):
         return self.loss(torch.as_tensor(y), self(x)).item()
 
-    def predict(self, x, verbose=0):
+    def predict(self, x, batch_size=None, verbose=0):
         return self(x).detach().numpy()

@@ -130,3 +130,46 @@ class KerasEmbedding(KerasLayer):
 
     def forward(self, x, training=False):
         return applied(self.module[0], {"weight": self.embeddings}, x.long())
+
+
+def KerasSubtract():
+    return KerasMerged(torch.sub)
+
+
+def KerasMaximum():
+    return KerasMerged(torch.maximum)
+
+
+def KerasMinimum():
+    return KerasMerged(torch.minimum)
+
+
+def KerasMerged(function):
+    return KerasFunction(lambda parts: functools.reduce(function, parts))
+
+
+def KerasAverage():
+    return KerasFunction(lambda parts: torch.mean(torch.stack(torch.broadcast_tensors(*parts)), dim=0))
+
+
+def KerasUnitNormalization(axis=-1):
+    return KerasFunction(lambda x: torch.nn.functional.normalize(x, dim=axis, eps=1e-6))
+
+
+def KerasCropping2D(cropping):
+    (top, bottom), (left, right) = [(one, one) if isinstance(one, int) else one for one in two(cropping)]
+    narrow = lambda x, axis, first, last: torch.narrow(x, axis, first, x.shape[axis] - first - last)
+    return KerasFunction(lambda x: narrow(narrow(x, 1, top, bottom), 2, left, right))
+
+
+class KerasGroupNormalization(KerasLayer):
+    def __init__(self, groups=32, epsilon=0.001):
+        super().__init__()
+        self.groups, self.epsilon = groups, epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+        self.module = [torch.nn.GroupNorm(shape[-1] if self.groups == -1 else self.groups, shape[-1], eps=self.epsilon)]
+
+    def forward(self, x, training=False):
+        return torch.movedim(applied(self.module[0], {"weight": self.gamma, "bias": self.beta}, torch.movedim(x, -1, 1)), 1, -1)

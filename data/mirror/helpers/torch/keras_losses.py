@@ -36,3 +36,15 @@ def keras_log_cosh_losses(y_true, y_pred):
 def keras_log_errors(y_true, y_pred):
     logs = [torch.log1p(torch.clamp(torch.as_tensor(one), min=1e-07)) for one in (y_true, y_pred)]
     return torch.square(logs[0] - logs[1]).mean(-1)
+
+
+class KerasOwnLoss(torch.nn.Module):
+    """What a loss of the program's own gives per row, as their mean."""
+
+    def __init__(self, name=None, reduction="sum_over_batch_size"):
+        super().__init__()
+        self.reduction = reduction
+
+    def __call__(self, y_true, y_pred):
+        losses = self.call(torch.as_tensor(y_true), torch.as_tensor(y_pred))
+        return torch.sum(losses) if self.reduction == "sum" else losses if self.reduction in (None, "none") else torch.mean(losses)

@@ -62,3 +62,13 @@ def convolve(x, y, mode="full"):
         return out
     start, size = ((len(y) - 1) // 2, len(x)) if mode == "same" else (len(y) - 1, len(x) - len(y) + 1)
     return out[start:start + size]
+
+
+def lu_factor_from_zero(x):
+    """JAX counts rows from 0."""
+    factors, pivots = torch.linalg.lu_factor(x)
+    return factors, pivots - 1
+
+
+def dot_general(x, y, dimensions):
+    return torch.einsum(letters_of(x, y, dimensions), x, y)

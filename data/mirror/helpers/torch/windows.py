@@ -1,4 +1,6 @@
 """Helpers of programs that are carried to PyTorch: convolution, pooling, padding, resizing."""
+import math
+
 import numpy as np
 import torch
 
@@ -132,12 +134,30 @@ def reduce_window(x, init, how, window, strides, padding):
         pairs = [tuple(pair) for pair in padding]
     init = torch.as_tensor(init, dtype=x.dtype)
     x = torch.nn.functional.pad(x, [width for pair in reversed(pairs) for width in pair], value=init.item())
+    moved = [k for k in range(x.ndim) if window[k] > 1 or strides[k] > 1]
+    kind = how(torch.tensor(2), torch.tensor(3)).item()
+    if x.is_floating_point() and 0 < len(moved) < 4 and (kind, init.item()) in ((3, -math.inf), (5, 0.0)):
+        return pooled_over(x, moved, [window[k] for k in moved], [strides[k] for k in moved], kind == 3)
     for axis, (width, step) in enumerate(zip(window, strides)):
         x = x.unfold(axis, width, step)
     out = init
     for part in torch.unbind(x.flatten(-len(window)), dim=-1):
         out = how(out, part)
     return out
+
+
+def pooled_over(x, moved, size, steps, largest):
+    """Pools over some axes, which come last, with all others as one."""
+    order = [k for k in range(x.ndim) if k not in moved] + moved
+    parts = x.permute(order)
+    shape, row = parts.shape[:x.ndim - len(moved)], parts.reshape(1, -1, *parts.shape[x.ndim - len(moved):])
+    if largest:
+        pool = (torch.nn.functional.max_pool1d, torch.nn.functional.max_pool2d, torch.nn.functional.max_pool3d)[len(moved) - 1]
+        out = pool(row, size, steps)
+    else:
+        pool = (torch.nn.functional.avg_pool1d, torch.nn.functional.avg_pool2d, torch.nn.functional.avg_pool3d)[len(moved) - 1]
+        out = pool(row, size, steps) * math.prod(size)
+    return out.reshape(*shape, *out.shape[2:]).permute([order.index(k) for k in range(x.ndim)])
 
 
 def lax_pad(x, value, config):

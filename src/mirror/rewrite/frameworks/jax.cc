@@ -127,6 +127,8 @@ class JaxFramework : public Framework {
   std::vector<std::string> Imports(const std::string& text) const override {
     std::vector<std::string> out = {"import jax", "import jax.numpy as jnp"};
     if (text.find("jax.scipy.") != std::string::npos) out.push_back("import jax.scipy");
+    if (text.find("jax.experimental.sparse.") != std::string::npos)
+      out.push_back("import jax.experimental.sparse");
     if (HasWord(text, "flax")) out.push_back("import flax.linen");
     if (HasWord(text, "optax")) out.push_back("import optax");
     return out;

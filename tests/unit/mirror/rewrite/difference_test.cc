@@ -94,11 +94,25 @@ TEST(Autograd, GradientsOfValues) {
   EXPECT_THAT(function.left, IsEmpty());
 }
 
-TEST(Autograd, GradientsOfGradientsAreLeft) {
+TEST(Autograd, GradientsOfGradientsTakeTheFirstOnesWithThem) {
+  const std::string text =
+      "import torch\nx = torch.tensor([2.0], requires_grad=True)\ny = (x ** 3).sum()\n"
+      "(g,) = torch.autograd.grad(y, x, create_graph=True)\n"
+      "(h,) = torch.autograd.grad(g.sum(), x)\nprint(h)\n";
+  const Rewritten function = Carried("torch", "jax", text);
+  EXPECT_THAT(function.left, IsEmpty());
+  EXPECT_THAT(function.text,
+              HasSubstr("    (g,) = (jax.grad(loss_of)(x),)\n    return jnp.sum(g)\n"));
+  const Rewritten tape = Carried("torch", "tensorflow", text);
+  EXPECT_THAT(tape.left, IsEmpty());
+  EXPECT_THAT(tape.text, HasSubstr("    (g,) = (tape.gradient(y, x),)\n"));
+}
+
+TEST(Autograd, GradientsThatMayBeMissingAreLeft) {
   const Rewritten made =
       Carried("torch", "jax",
               "import torch\nx = torch.tensor([2.0], requires_grad=True)\ny = (x ** 3).sum()\n"
-              "(g,) = torch.autograd.grad(y, x, create_graph=True)\n");
+              "(g,) = torch.autograd.grad(y, x, allow_unused=True)\n");
   EXPECT_THAT(made.left, Not(IsEmpty()));
 }
 
