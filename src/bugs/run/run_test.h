@@ -43,9 +43,9 @@ struct RunOptions {
   std::function<void(const std::string&)> tell;  // hears what is going on
 };
 
-// Where bug.toml names a fixed version, a pass counts only when the test fails there; what held once
-// of an unchanged folder is not run again (verified.h).
-// An error: this machine cannot run any test (no sandbox, no Python).
+// Where bug.toml names a fixed version, a pass counts only when the test fails there; what held
+// once of an unchanged folder is not run again (verified.h). An error: this machine cannot run any
+// test (no sandbox, no Python).
 Result<TestRun> RunTest(const Bug& bug, const RunOptions& options);
 
 // The Python of the environment that the bug asks for, built when it is not there yet. Outcome
