@@ -268,8 +268,11 @@ std::optional<ModelCase> FewerAxes(const ModelCase& small) {
     const Tensor& tensor = TensorAt(small, place);
     if (tensor.shape().size() < in || OnlyParameter(graph, place.id) || tensor.count() == 0)
       continue;
-    const Shape rest(tensor.shape().begin() + 1, tensor.shape().end());
-    SetTensor(out, place, Resized(tensor, 0, 1).Reshaped(rest));
+    if (tensor.shape().size() < 2) return std::nullopt;
+    // The two in front become one: all values stay, which may matter, too.
+    Shape merged(tensor.shape().begin() + 1, tensor.shape().end());
+    merged[0] *= tensor.shape()[0];
+    SetTensor(out, place, tensor.Reshaped(merged));
   }
   return out;
 }

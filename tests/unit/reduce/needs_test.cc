@@ -43,6 +43,15 @@ TEST_F(NeedsTest, MoreAxesThanUsual) {
   y = Unsqueeze(x, axes)
 })"),
             Needs{"many axes"});
+  EXPECT_EQ(Of("hard-swish-slope", head + "HardSwish(x) }"), Needs{});
+}
+
+TEST_F(NeedsTest, OneAxisLessKeepsTheValues) {
+  EXPECT_EQ(Of("exp-saturates-early", R"(graph (x: float32[2,1,1,1,1]) -> (y) {
+  x: float32[2,1,1,1,1] = [0, 5]
+  y = Exp(x)
+})"),
+            Needs{});
 }
 
 TEST_F(NeedsTest, WhatComesAndGoesIsNotSteady) {
