@@ -15,14 +15,17 @@ struct BuildFlags {
 // What is compared when nobody says what.
 const std::vector<std::string> kAll = {"torch", "tensorflow", "jax"};
 
+std::vector<const knowledge::Pair*> AllOf(const knowledge::PairBase& base) {
+  std::vector<const knowledge::Pair*> out;
+  for (const knowledge::Pair& pair : base.pairs) out.push_back(&pair);
+  return out;
+}
+
 nlohmann::json Summary(const Answer& answer) {
   const auto& base = answer.pairs;
-  const auto by_name = std::ranges::count_if(
-      base.pairs, [](const knowledge::Pair& pair) { return pair.by == "name"; });
   nlohmann::json out = knowledge::PairBaseJson(base);
   out["pairs"] = base.pairs.size();
-  out["by_name"] = by_name;
-  out["by_model"] = static_cast<long>(base.pairs.size()) - by_name;
+  for (const auto& [by, count] : CountsOf(AllOf(base))) out["by_" + by] = count;
   out["file"] = answer.file;
   return out;
 }
@@ -31,7 +34,8 @@ void PrintBuild(const nlohmann::json& summary) {
   const auto text = [&](const char* key) { return summary[key].get<std::string>(); };
   std::cout << text("from") << " " << text("from_version") << ", " << text("to") << " "
             << text("to_version") << ": " << summary["pairs"] << " pairs (" << summary["by_name"]
-            << " by name, " << summary["by_model"] << " by the model)\n";
+            << " by name, " << summary["by_model"] << " by the model, " << summary["by_behaviour"]
+            << " by behaviour)\n";
   if (const auto& model = summary["model"]; !model.is_null()) {
     std::cout << "  learnt from " << model["positives"] << " twins by name and "
               << model["negatives"] << " others; taken from " << model["threshold"].get<double>()

@@ -39,10 +39,7 @@ Result<int> RunList(const ListFlags& flags) {
   for (const knowledge::Pair* pair : chosen)
     table.AddRow({pair->from, pair->to, pair->by, Fixed(pair->score, 2), Renamed(*pair)});
   table.Print(std::cout, StdoutIsTerminal());
-  const auto by_name =
-      std::ranges::count_if(chosen, [](const knowledge::Pair* pair) { return pair->by == "name"; });
-  std::cout << chosen.size() << " pairs (" << by_name << " by name, "
-            << static_cast<long>(chosen.size()) - by_name << " by the model) of "
+  std::cout << chosen.size() << " pairs (" << CountsText(CountsOf(chosen)) << ") of "
             << answer.pairs.from_apis << " APIs of " << answer.pairs.from << " "
             << answer.pairs.from_version << " and " << answer.pairs.to_apis << " of "
             << answer.pairs.to << " " << answer.pairs.to_version << "\n";
@@ -55,7 +52,8 @@ std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<ListFlags>();
   app.AddOption("from", flags->request.from, "a framework: torch, tensorflow, jax").Required();
   app.AddOption("to", flags->request.to, "where its twins are looked for").Required();
-  app.AddOption("--by", flags->by, "only pairs found this way").OneOf({"name", "model"});
+  app.AddOption("--by", flags->by, "only pairs found this way")
+      .OneOf({"name", "model", "behaviour"});
   app.AddOption("--match", flags->match, "only names that match this pattern (* and ?)");
   app.AddFlag("--names-only", flags->request.names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list");

@@ -1,19 +1,16 @@
 #include "knowledge/api/introspect.h"
 
-#include <filesystem>
-
 #include "base/json.h"
 #include "base/strings.h"
 #include "base/toml.h"
+#include "knowledge/api/ask_framework.h"
 #include "knowledge/api/assemble.h"
 #include "knowledge/api/signature.h"
 #include "knowledge/text.h"
-#include "program/sandbox.h"
 
 namespace assay::knowledge {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::map<std::string, std::string> Pairs(const Toml& table) {
@@ -24,80 +21,15 @@ std::map<std::string, std::string> Pairs(const Toml& table) {
 
 std::string FirstPart(const std::string& name) { return name.substr(0, name.find('.')); }
 
-// TensorFlow takes half a minute on a busy machine; ten times that is a hang.
-// Memory, processes and output are what TensorFlow needs, four times over.
-constexpr program::SandboxLimits kLimits = {.wall_s = 600,
-                                            .memory_mb = 8192,
-                                            .processes = 512,
-                                            .output_bytes = 256 << 20,
-                                            .flood_bytes = 512 << 20};
 constexpr size_t kKeptOutput = 16 << 10;
 
-// "progress torch.nn 812" of what comes in pieces.
-class ProgressLines {
- public:
-  explicit ProgressLines(const TellProgress& tell) : tell_(tell) {}
-  void operator()(std::string_view piece) {
-    text_ += piece;
-    for (size_t end; (end = text_.find('\n')) != std::string::npos; text_.erase(0, end + 1)) {
-      const std::vector<std::string> words = Split(text_.substr(0, end), ' ');
-      if (words.size() == 3 && words[0] == "progress")
-        tell_(StrCat(words[1], ", ", words[2], " APIs"));
-    }
-  }
-
- private:
-  const TellProgress& tell_;
-  std::string text_;
-};
-
-std::string Ending(const program::SandboxOutcome& outcome) {
-  if (outcome.limit != program::SandboxLimit::kNone)
-    return StrCat("beyond its limit: ", program::SandboxLimitName(outcome.limit));
-  return outcome.signal != 0 ? StrCat("signal ", outcome.signal)
-                             : StrCat("exit code ", outcome.exit_code);
-}
-
-std::string PythonOf(const lab::Target& target) {
-  // The worker's own command begins with the environment's Python.
-  for (const std::string& word : target.command.words)
-    if (word.ends_with("/bin/python")) return word;
-  // A worker that is no Python program is told where it is.
-  const auto told = target.command.variables.find("ASSAY_PYTHON");
-  return told == target.command.variables.end() ? "" : told->second;
-}
-
-// The only place where the framework's code is started: in a sandbox, or without where none works,
-// as it is the user's own installation and not somebody's program.
-Result<std::string> RunPython(const lab::Target& target, const std::string& home,
-                              const std::string& input, const TellProgress& tell) {
-  const std::string python = PythonOf(target);
-  if (python.empty())
-    return Invalid(StrCat(target.name, " has no Python environment that could be asked"));
-  // Only real paths are seen inside, and the environment is a link into the cache.
-  ASSAY_ASSIGN(std::vector<std::string> readable,
-               program::PythonFolders(fs::path(python).parent_path().parent_path()));
-  std::error_code failed;
-  const std::string workers = fs::canonical(home + "/workers/python", failed);
-  if (failed) return Invalid(StrCat(home, "/workers/python: ", failed.message()));
-  program::SandboxRequest request{
-      .words = {readable.front() + "/bin/python", workers + "/introspect_api.py"},
-      .variables = target.command.variables,
-      .readable = std::move(readable),
-      .input = input,
-      .on_error = ProgressLines(tell),
-      .limits = kLimits,
-      .unsafe = true};
-  request.readable.push_back(workers);
-  request.variables.erase("TORCHINDUCTOR_CACHE_DIR");  // of the host: it cannot be written here
-  request.variables["TF_CPP_MIN_LOG_LEVEL"] = "3";
-  request.variables["CUDA_VISIBLE_DEVICES"] = "";
-  request.variables["PYTHONDONTWRITEBYTECODE"] = "1";
-  ASSAY_ASSIGN(program::SandboxOutcome outcome, program::RunSandboxed(request));
-  if (outcome.exit_code == 0 && outcome.limit == program::SandboxLimit::kNone && !outcome.out_cut)
-    return std::move(outcome.out);
+Result<std::string> IntrospectionLines(const lab::Target& target, const std::string& home,
+                                       const std::string& input, const TellProgress& tell) {
+  ASSAY_ASSIGN(program::SandboxOutcome outcome,
+               AskFramework(target, home, "introspect_api.py", input, tell));
+  if (EndedWell(outcome)) return std::move(outcome.out);
   if (outcome.err.size() > kKeptOutput) outcome.err.erase(0, outcome.err.size() - kKeptOutput);
-  return Invalid(StrCat("asking ", target.name, " for its APIs failed (", Ending(outcome),
+  return Invalid(StrCat("asking ", target.name, " for its APIs failed (", EndingOf(outcome),
                         "); `assay doctor` says whether it works at all. It printed:\n",
                         outcome.err));
 }
@@ -235,7 +167,7 @@ Result<Introspection> Introspect(const Roots& roots, const lab::Target& target,
       With(ASSAY_FIELDS(roots, modules, methods_of, properties_of, owners, annotations, signatures),
            {{"name_of", roots.names}});
   tell(StrCat("importing ", roots.framework));
-  ASSAY_ASSIGN(const std::string lines, RunPython(target, home, asked.dump(), tell));
+  ASSAY_ASSIGN(const std::string lines, IntrospectionLines(target, home, asked.dump(), tell));
   tell("reading the docstrings");
   ASSAY_ASSIGN(std::vector<ApiDoc> docs, ReadIntrospection(lines));
   Introspection out;

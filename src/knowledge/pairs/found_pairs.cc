@@ -17,7 +17,9 @@
 #include "base/strings.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/pairs/build.h"
+#include "knowledge/pairs/by_behaviour.h"
 #include "knowledge/pairs/features.h"
+#include "knowledge/pairs/probe.h"
 #include "knowledge/python.h"
 #include "lab/environments.h"
 #include "lab/run_script.h"
@@ -174,9 +176,40 @@ Result<std::vector<Embedding>> MiniLm::Embed(const std::vector<std::string>& tex
 // The remedy when only names could be compared.
 constexpr const char* kRemedy = "; once it is there, `assay pairs build` compares again";
 
-Result<ApiBase> Documentation(const std::string& framework) {
-  ASSAY_ASSIGN(const DocumentedFramework subject, FindFramework(framework, ""));
-  return DocumentationOf(subject);
+struct Subject {
+  DocumentedFramework framework;
+  ApiBase base;
+};
+
+Result<Subject> SubjectNamed(const std::string& framework) {
+  Subject out;
+  ASSAY_ASSIGN(out.framework, FindFramework(framework, ""));
+  ASSAY_ASSIGN(out.base, DocumentationOf(out.framework));
+  return out;
+}
+
+// Where answers of both are kept; none where they are not, or one cannot be called.
+std::vector<std::string> KeptAnswers(const Subject& from, const Subject& to,
+                                     const PairRules& rules) {
+  std::vector<std::string> out;
+  for (const Subject* one : {&from, &to}) {
+    const auto path = BehaviourPath(one->framework, ComparableApis(one->base, rules), rules);
+    if (!path.ok() || !std::filesystem::exists(*path)) return {};
+    out.push_back(*path);
+  }
+  return out;
+}
+
+// Calls the APIs of both where that was never done. "": all answered; otherwise why not.
+std::string CallBoth(const Subject& from, const Subject& to, const PairRules& rules,
+                     const TellProgress& tell) {
+  for (const Subject* one : {&from, &to}) {
+    const Status called =
+        FindBehaviours(one->framework, ComparableApis(one->base, rules), rules,
+                       [&](const std::string& what) { tell(StrCat("calling ", what)); });
+    if (!called.ok()) return called.error().message;
+  }
+  return "";
 }
 
 // Fetches what is missing of the model. "": all is there; otherwise what is not.
@@ -199,8 +232,10 @@ Result<FoundPairs> PairsOf(const PairsRequest& request) {
   if (request.from == request.to)
     return Invalid(StrCat("twins are looked for in another framework than ", request.from));
   FoundPairs out;
-  ASSAY_ASSIGN(out.from, Documentation(request.from));
-  ASSAY_ASSIGN(out.to, Documentation(request.to));
+  ASSAY_ASSIGN(const Subject from, SubjectNamed(request.from));
+  ASSAY_ASSIGN(const Subject to, SubjectNamed(request.to));
+  out.from = from.base;
+  out.to = to.base;
   const std::string rules_path = lab::HomeFolder() + "/data/knowledge/pairs.toml";
   ASSAY_ASSIGN(const std::string rules_text, ReadFile(rules_path));
   ASSAY_ASSIGN(const PairRules rules, LoadPairRules(rules_path));
@@ -212,7 +247,12 @@ Result<FoundPairs> PairsOf(const PairsRequest& request) {
   MiniLm model(lab::HomeFolder(), tell);
   const PairShelf shelf;
   out.file = shelf.PathOf(out.from.framework, out.from.version, out.to.framework, out.to.version);
-  std::string used = request.names_only ? "names" : model.Name();
+  // It takes minutes, so it is done by `pairs build`; what it found serves all.
+  if (request.anew && !request.names_only)
+    if (const std::string why = CallBoth(from, to, rules, tell); !why.empty())
+      out.warning = StrCat("twins by name and meaning only: ", why);
+  const std::vector<std::string> answers = KeptAnswers(from, to, rules);
+  std::string used = request.names_only ? "names" : model.Name() + Join(answers, " ");
   const auto load = [&]() -> bool {
     auto kept = shelf.Load(out.from.framework, out.from.version, out.to.framework, out.to.version,
                            PairFingerprint(out.from, out.to, rules_text, used));
@@ -229,6 +269,13 @@ Result<FoundPairs> PairsOf(const PairsRequest& request) {
     }
   ASSAY_ASSIGN(out.pairs,
                BuildPairs(out.from, out.to, rules, used == "names" ? nullptr : &model, tell));
+  if (used != "names" && !answers.empty()) {
+    ASSAY_ASSIGN(const Behaviours ours, KeptBehaviours(answers[0]));
+    ASSAY_ASSIGN(const Behaviours theirs, KeptBehaviours(answers[1]));
+    tell("comparing what they do");
+    ASSAY_RETURN_IF_ERROR(
+        AddTwinsByBehaviour(out.from, out.to, ours, theirs, rules, model, out.pairs));
+  }
   out.pairs.fingerprint = PairFingerprint(out.from, out.to, rules_text, used);
   ASSAY_RETURN_IF_ERROR(shelf.Keep(out.pairs));
   return out;
