@@ -23,6 +23,11 @@ constexpr int kMaxStale = 3;
 // A task runs a model several times; its time limit is so many times that of a run.
 constexpr double kTaskRuns = 5;
 
+// Where libraries and kernels are loaded for seconds, a process goes on after another one has been
+// asked for a second look; that one ends instead. Elsewhere a process that showed something is not
+// trusted any more.
+bool StaysWarm(const Target& target) { return target.device != "cpu"; }
+
 std::string TempFolder() {
   const char* folder = std::getenv("TMPDIR");
   return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
@@ -166,9 +171,21 @@ Result<std::unique_ptr<Worker>> Lab::Start(const Target& target) {
   return std::make_unique<Worker>(std::move(worker).value());
 }
 
+std::unique_ptr<Worker> Lab::TakeIdle(Kind& kind, bool fresh) {
+  const auto fits = [&](const auto& worker) { return !fresh || worker->served() == 0; };
+  // One that is up already, or the one that was started first.
+  auto chosen = std::ranges::find_if(
+      kind.idle, [&](const auto& worker) { return fits(worker) && worker->ready_now(); });
+  if (chosen == kind.idle.end()) chosen = std::ranges::find_if(kind.idle, fits);
+  if (chosen == kind.idle.end()) return nullptr;
+  auto worker = std::move(*chosen);
+  kind.idle.erase(chosen);
+  return worker;
+}
+
 std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, bool fresh, Status& status) {
   std::unique_lock lock(mutex_);
-  for (auto it = kind.idle.begin(); fresh && it != kind.idle.end();) {
+  for (auto it = kind.idle.begin(); fresh && !StaysWarm(target) && it != kind.idle.end();) {
     const auto worker = it++;
     if ((*worker)->served() == 0) continue;
     jobs_.push_back(ToEnd(std::move(*worker)));
@@ -179,25 +196,14 @@ std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, bool fresh, 
     status = Invalid(kind.failure);
     return nullptr;
   }
-  // One that is up already, or the one that was started first.
-  auto chosen = std::find_if(kind.idle.begin(), kind.idle.end(),
-                             [](const auto& worker) { return worker->ready_now(); });
-  if (chosen == kind.idle.end()) chosen = kind.idle.begin();
-  if (chosen != kind.idle.end()) {
-    auto worker = std::move(*chosen);
-    kind.idle.erase(chosen);
-    return worker;
-  }
+  if (auto worker = TakeIdle(kind, fresh)) return worker;
   std::promise<Result<std::unique_ptr<Worker>>> promise;
   // Behind the starts that are under way, so that one of those may do.
   jobs_.push_back([&] {
     std::unique_ptr<Worker> ready;
     {
       const std::lock_guard inner(mutex_);
-      if (!kind.idle.empty()) {
-        ready = std::move(kind.idle.front());
-        kind.idle.pop_front();
-      }
+      ready = TakeIdle(kind, fresh);
     }
     if (ready != nullptr)
       promise.set_value(std::move(ready));
@@ -212,15 +218,16 @@ std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, bool fresh, 
   return nullptr;
 }
 
-void Lab::Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker) {
+void Lab::Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker, bool fresh) {
   const int limit =
       options_.recycle_after > 0 ? options_.recycle_after : target.manifest->recycle_after;
-  if (worker->alive() && worker->served() < limit) {
-    const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(mutex_);
+  const bool spent =
+      fresh && StaysWarm(target) && Unserved(kind) < static_cast<int>(kind.idle.size());
+  if (worker->alive() && worker->served() < limit && !spent) {
     kind.idle.push_front(std::move(worker));
     return;
   }
-  const std::lock_guard lock(mutex_);
   Replenish(kind, target);
   jobs_.push_back(ToEnd(std::move(worker)));
   wake_.notify_one();
@@ -237,9 +244,13 @@ void Lab::StartInBackground(Kind& kind, const Target& target) {
   wake_.notify_one();
 }
 
+int Lab::Unserved(const Kind& kind) {
+  return static_cast<int>(
+      std::ranges::count(kind.idle, 0, [](const auto& worker) { return worker->served(); }));
+}
+
 void Lab::Replenish(Kind& kind, const Target& target) {
-  while (static_cast<int>(kind.idle.size()) + kind.starting < options_.spares)
-    StartInBackground(kind, target);
+  while (Unserved(kind) + kind.starting < options_.spares) StartInBackground(kind, target);
 }
 
 Observation Lab::Run(const Target& target, Request request) {
@@ -318,7 +329,7 @@ Observation Lab::RunOnce(const Target& target, const Request& request) {
   std::unique_ptr<Worker> worker = TakeReady(kind, target, request.fresh, out);
   if (worker == nullptr) return out;
   out = AskWorker(*worker, request, LimitsOf(request));
-  Return(kind, target, std::move(worker));
+  Return(kind, target, std::move(worker), request.fresh);
   return out;
 }
 
@@ -350,7 +361,7 @@ Result<Hello> Lab::Ask(const Target& target) {
   if (worker == nullptr) return status.error();
   ASSAY_RETURN_IF_ERROR(worker->AwaitReady());
   Hello hello = worker->hello();
-  Return(kind, target, std::move(worker));
+  Return(kind, target, std::move(worker), /*fresh=*/false);
   return hello;
 }
 

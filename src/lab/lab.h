@@ -67,8 +67,11 @@ class Lab {
   std::unique_ptr<Worker> TakeReady(Kind& kind, const Target& target, bool fresh, Observation& out);
   Limits LimitsOf(const Request& request) const;
   std::unique_ptr<Worker> Take(Kind& kind, const Target& target, bool fresh, Status& status);
-  void Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker);
-  // Both need the lock.
+  // `fresh`: it was asked for as a process that had run nothing.
+  void Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker, bool fresh);
+  // All of these need the lock.
+  static std::unique_ptr<Worker> TakeIdle(Kind& kind, bool fresh);
+  static int Unserved(const Kind& kind);  // idle workers that have run nothing
   void StartInBackground(Kind& kind, const Target& target);
   void Replenish(Kind& kind, const Target& target);  // missing spares
   Result<std::unique_ptr<Worker>> Start(const Target& target);

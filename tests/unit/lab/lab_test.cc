@@ -85,6 +85,20 @@ TEST(Lab, GivesAFreshProcessWhenAsked) {
   EXPECT_EQ(lab.started(), 2);
 }
 
+TEST(Lab, KeepsTheWarmProcessOfADeviceBesideAFreshOne) {
+  Target target = HostileTarget("ok");
+  target.device = "cuda";
+  Lab lab;
+  Request request = HostileRequest(), fresh = HostileRequest();
+  fresh.fresh = true;
+  const size_t before = lab.Run(target, request).served_before;
+  ASSERT_TRUE(lab.Run(target, fresh).ok());
+  ASSERT_TRUE(lab.Run(target, fresh).ok());
+  EXPECT_EQ(lab.started(), 3) << "a process was fresh twice";
+  EXPECT_EQ(lab.Run(target, request).served_before, before + 1);
+  EXPECT_EQ(lab.started(), 3);
+}
+
 TEST(Lab, RunsRequestsInOneCleanProcessInTheirOrder) {
   Lab lab;
   ASSERT_TRUE(lab.Run(HostileTarget("spoils"), HostileRequest()).ok());
