@@ -91,7 +91,7 @@ class Kept:
         self.saved_tensors = tensors
 
     def mark_non_differentiable(self, *tensors):
-        pass
+        self.non_differentiable = tensors
 
 
 class Function:
