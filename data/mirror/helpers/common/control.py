@@ -1,4 +1,5 @@
-"""Helpers of programs that are carried to any framework: trees of JAX, which keep their leaves in the order of sorted keys and take None for nothing."""
+"""Helpers of programs that are carried to any framework: trees of JAX, which keep their leaves in the order of sorted keys and take None for nothing, and what a
+function of PyTorch keeps for its gradient."""
 
 
 class TreeShape:
@@ -50,3 +51,15 @@ def tree_leaves(tree):
     leaves = []
     tree_map(leaves.append, tree)
     return leaves
+
+
+class Kept:
+    """What a function of PyTorch keeps for its gradient."""
+
+    saved_tensors, needs_input_grad = (), (True,) * 64
+
+    def save_for_backward(self, *tensors):
+        self.saved_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors):
+        self.non_differentiable = tensors

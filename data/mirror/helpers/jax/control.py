@@ -82,18 +82,6 @@ class ArrayList:
         return jnp.concatenate([self.parts[k] for k in sorted(self.parts)])
 
 
-class Kept:
-    """What a function of PyTorch keeps for its gradient."""
-
-    saved_tensors, needs_input_grad = (), (True,) * 64
-
-    def save_for_backward(self, *tensors):
-        self.saved_tensors = tensors
-
-    def mark_non_differentiable(self, *tensors):
-        self.non_differentiable = tensors
-
-
 class Function:
     """A function of PyTorch that tells its own gradient."""
 

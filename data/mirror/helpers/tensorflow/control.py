@@ -193,18 +193,6 @@ class CustomDerivative:
         return call(*[tf.convert_to_tensor(one) for one in inputs])
 
 
-class Kept:
-    """What a function of PyTorch keeps for its gradient."""
-
-    saved_tensors, needs_input_grad = (), (True,) * 64
-
-    def save_for_backward(self, *tensors):
-        self.saved_tensors = tensors
-
-    def mark_non_differentiable(self, *tensors):
-        self.non_differentiable = tensors
-
-
 class Function:
     """A function of PyTorch that tells its own gradient."""
 
