@@ -56,6 +56,7 @@ const std::vector<Family>& OperandFamilies() {
       {"global pool", {"GlobalAveragePool", "GlobalLpPool", "GlobalMaxPool"}},
       {"selection", {"ArgMax", "ArgMin", "TopK"}},
       {"softmax", {"Hardmax", "LogSoftmax", "Softmax"}},
+      {"cumulation", {"CumProd", "CumSum"}},
       {"recurrence", {"GRU", "LSTM", "RNN"}},
       {"quantisation", {"DequantizeLinear", "QuantizeLinear"}},
       {"scatter", {"ScatterElements", "ScatterND"}},
@@ -74,6 +75,7 @@ const std::vector<AttributeFamily>& AttributeFamilies() {
   static const Family kWindow = {"window", {"AveragePool", "Conv", "LpPool", "MaxPool"}};
   static const Family kPool = {"pool", {"AveragePool", "LpPool", "MaxPool"}};
   static const Family kReduction = Families()[0];
+  static const Family kCumulation = {"cumulation", {"CumProd", "CumSum"}};
   static const std::vector<AttributeFamily> kFamilies = {
       {"auto_pad", kWindow},
       {"pads", kWindow},
@@ -85,6 +87,8 @@ const std::vector<AttributeFamily>& AttributeFamilies() {
       {"axes", kReduction},
       {"keepdims", kReduction},
       {"noop_with_empty_axes", kReduction},
+      {"exclusive", kCumulation},
+      {"reverse", kCumulation},
       {"direction", {"recurrence", {"GRU", "LSTM", "RNN"}}},
   };
   return kFamilies;

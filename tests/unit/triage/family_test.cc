@@ -18,6 +18,8 @@ TEST(Family, TheConditionDecidesHowManyShareIt) {
   EXPECT_NE(KinOf("Sub", {}, {}), KinOf("Less", {}, {}));
   EXPECT_EQ(KinOf("Conv", {"pads"}, {}), KinOf("MaxPool", {"pads"}, {}));
   EXPECT_NE(KinOf("Conv", {"dilations"}, {}), KinOf("MaxPool", {"dilations"}, {}));
+  EXPECT_EQ(KinOf("CumSum", {"reverse"}, {}), KinOf("CumProd", {"reverse"}, {}));
+  EXPECT_NE(KinOf("CumSum", {}, {}), KinOf("CumProd", {}, {}));
   EXPECT_NE(KinOf("Div", {}, {"negative values"}), KinOf("Sub", {}, {"negative values"}));
 }
 
