@@ -83,9 +83,14 @@ def check_round(database, campaign, number, before):
     check(f"nothing is counted twice in round {number}", after.get("duplicates") == 0 and after.get("missing") == 0, after)
 
 
-def check_goes_on(database, campaign, more=50):
+def check_goes_on(database, campaign, more=50, meanwhile=lambda: None):
     grown = database.cases(campaign)
-    check("it goes on after all that", wait_until(lambda: database.cases(campaign) >= grown + more, 120), database.totals(campaign))
+
+    def has_grown():
+        meanwhile()
+        return database.cases(campaign) >= grown + more
+
+    check("it goes on after all that", wait_until(has_grown, 120), database.totals(campaign))
 
 
 def check_end(database, campaign):

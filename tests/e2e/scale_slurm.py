@@ -14,6 +14,7 @@ from _scale import ROUNDS, a_database, chance, check_end, check_goes_on, check_r
 NODES = 3
 NAME = "proof"
 SECONDS = 60 + 25 * ROUNDS  # of the campaign
+LINGERING_SECONDS = 3  # slurmd refuses a task in the second in which its earlier life was ended ("already killed"), which ends it with 1:0
 os.environ["PATH"] += ":/usr/sbin:/sbin"
 if any(shutil.which(program) is None for program in ("munged", "slurmctld", "slurmd", "sbatch")):
     skip("there is no Slurm here; apt-get install slurm-wlm")
@@ -23,6 +24,7 @@ class Slurm:
     def __init__(self, folder):
         self.folder = folder
         self.environment = {**os.environ, "ASSAY_SLURM_FOLDER": f"{folder}/slurm", "ASSAY_HOME": HOME}
+        self.waiting_since = {}
         started = self.script("start")
         check("a Slurm for tests", started.returncode == 0, started.stderr)
         self.environment["SLURM_CONF"] = re.search(r"^export SLURM_CONF=(.*)$", started.stdout, re.M)[1]
@@ -48,9 +50,13 @@ class Slurm:
         return sent.stdout.strip()
 
     def hurry(self):
-        """A requeued job waits for two minutes by itself."""
-        for job in self.ask("squeue", "-h", "-r", "-t", "PD", "-o", "%i").stdout.split():
-            self.ask("scontrol", "update", f"JobId={job}", "StartTime=now")
+        """A requeued job waits for two minutes by itself; here for a few seconds."""
+        waiting = self.ask("squeue", "-h", "-r", "-t", "PD", "-o", "%i").stdout.split()
+        now = time.monotonic()
+        self.waiting_since = {job: self.waiting_since.get(job, now) for job in waiting}
+        for job in waiting:
+            if now - self.waiting_since[job] >= LINGERING_SECONDS:
+                self.ask("scontrol", "update", f"JobId={job}", "StartTime=now")
 
     def waiting_or_running(self):
         self.hurry()
@@ -82,6 +88,7 @@ class Slurm:
 
 
 def kill_agent(slurm):
+    slurm.hurry()
     agents = slurm.agents()
     if not agents:
         return False
@@ -113,7 +120,6 @@ def kill_things(slurm, database):
         else:
             check("there are agents to kill", wait_until(lambda: kill_agent(slurm), 60), slurm.logs())
             counts["agents"] += 1
-        slurm.hurry()
         check_round(database, NAME, number, before)
     return counts
 
@@ -123,8 +129,7 @@ def lasting(slurm, database):
     check("it gets going on all nodes", wait_until(lambda: database.totals(NAME).get("agents") == NODES and database.cases(NAME) >= 50, 120),
           (database.totals(NAME), slurm.logs()))
     counts = kill_things(slurm, database)
-    slurm.hurry()
-    check_goes_on(database, NAME)
+    check_goes_on(database, NAME, meanwhile=slurm.hurry)
     left = database.totals(NAME).get("seconds_left", 0)
     check("the job ends by itself", wait_until(lambda: not slurm.waiting_or_running(), left + 120), (slurm.ask("squeue").stdout, slurm.logs()))
     states, codes = slurm.states(job)
