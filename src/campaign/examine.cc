@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "campaign/pairs.h"
 #include "generate/repair.h"
-#include "onnx/official.h"
+#include "onnx/model_io.h"
 #include "reference/evaluator.h"
 #include "triage/case_bytes.h"
 #include "triage/symptom.h"
@@ -126,10 +126,10 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out, bool literal)
   const Graph& graph = out.made.model_case.model.graph;
   out.realism = realism.Score(graph);
   if (graph.node_count() == 0 || graph.outputs.empty()) return Legality::kInvalid;
-  auto subject = triage::MakeSubject(out.made.model_case);
-  if (!subject.ok() || !onnxio::CheckWithOfficial(out.made.model_case.model).ok())
-    return Legality::kRefused;
-  out.subject = std::move(subject).value();
+  const ModelCase& model_case = out.made.model_case;
+  auto bytes = onnxio::SerializeChecked(model_case.model);
+  if (!bytes.ok()) return Legality::kRefused;
+  out.subject = {model_case.model, std::move(bytes).value(), model_case.inputs, 0};
   oracle::TruthOptions how = LenientOnly();
   how.count_open = true;
   auto truth = oracle::ComputeTruth(out.subject, how);

@@ -54,6 +54,16 @@ Status ParseInto(std::string_view bytes, onnx::ModelProto* proto) {
   return {};
 }
 
+Result<std::string> BytesOf(const onnx::ModelProto& proto) {
+  const size_t size = proto.ByteSizeLong();
+  if (size > kMaxModelBytes)
+    return Invalid(StrCat("the model takes ", size, " bytes; an ONNX file can hold 2 GB"));
+  std::string bytes;
+  if (!proto.SerializeToString(&bytes))
+    return Invalid("the model cannot be written as a protobuf message");
+  return bytes;
+}
+
 }  // namespace
 
 Result<Model> ParseModel(std::string_view bytes, const LoadOptions& options) {
@@ -87,13 +97,17 @@ Result<std::string> SerializeModel(const Model& model) {
     ASSAY_RETURN_IF_ERROR(VerifyModel(model));
     onnx::ModelProto proto;
     WriteModel(model, &proto);
-    const size_t size = proto.ByteSizeLong();
-    if (size > kMaxModelBytes)
-      return Invalid(StrCat("the model takes ", size, " bytes; an ONNX file can hold 2 GB"));
-    std::string bytes;
-    if (!proto.SerializeToString(&bytes))
-      return Invalid("the model cannot be written as a protobuf message");
-    return bytes;
+    return BytesOf(proto);
+  });
+}
+
+Result<std::string> SerializeChecked(const Model& model) {
+  return WithinMemory([&]() -> Result<std::string> {
+    ASSAY_RETURN_IF_ERROR(VerifyModel(model));
+    onnx::ModelProto proto;
+    WriteModel(model, &proto);
+    ASSAY_RETURN_IF_ERROR(CheckProtoWithOfficial(proto));
+    return BytesOf(proto);
   });
 }
 

@@ -35,6 +35,9 @@ Result<Model> ParseModel(std::string_view bytes, const LoadOptions& options = {}
 // ParseModel gives back an equal model. Refuses a model that VerifyStructure refuses and one beyond
 // kMaxModelBytes. The same model always gives the same bytes.
 Result<std::string> SerializeModel(const Model& model);
+// The same of a model with which the official checker is content: for those who need both of every
+// model, as building the message is most of either.
+Result<std::string> SerializeChecked(const Model& model);
 Status SaveModel(const Model& model, const std::string& path);
 
 // One value of the ONNX test-data format: a TensorProto, SequenceProto or OptionalProto, told apart

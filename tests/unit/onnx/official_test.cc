@@ -1,5 +1,6 @@
 #include "onnx/official.h"
 
+#include "onnx/model_io.h"
 #include "tests/unit/onnx/proto_text.h"
 
 namespace assay::onnxio {
@@ -43,6 +44,17 @@ TEST(Official, CheckerMessageIsOneLine) {
   EXPECT_THAT(status.error().message,
               ::testing::AllOf(::testing::HasSubstr("Nonsense"), ::testing::HasSubstr("Name: n")));
   EXPECT_EQ(status.error().message.find('\n'), std::string::npos);
+}
+
+TEST(Official, SerializesWhatTheCheckerLetsPass) {
+  const std::string input = "input { " + Floats("x") + " } node { input: 'x' output: 'y' op_type: ";
+  const Model fine = Parse(ModelBytes(input + "'Relu' }"));
+  const auto bytes = SerializeChecked(fine), plain = SerializeModel(fine);
+  ASSERT_TRUE(bytes.ok()) << bytes.error().message;
+  EXPECT_EQ(*bytes, *plain);
+  const auto refused = SerializeChecked(Parse(ModelBytes(input + "'Nonsense' }")));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_THAT(refused.error().message, ::testing::HasSubstr("Nonsense"));
 }
 
 }  // namespace
