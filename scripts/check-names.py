@@ -37,8 +37,10 @@ def headers_have_guards(files):
 
 
 def unit_tests_mirror_sources(files):
-    """tests/unit/<folder> exists only for a folder of src/, or for code that the tests themselves are made of (tests/faults)."""
+    """tests/unit/<folder> exists only for a folder of src/, for code that the tests themselves are made of (tests/faults), or for
+    the workers."""
     folders = {name.split("/")[1] for name in files if name.startswith(("src/", "tests/")) and name.count("/") > 1}
+    folders.add("workers")
     for name in files:
         if name.startswith("tests/unit/") and name.endswith("_test.cc") and name.split("/")[2] not in folders:
             yield f"{name}: there is no src/{name.split('/')[2]}"

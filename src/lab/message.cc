@@ -178,7 +178,8 @@ RequestFrame::RequestFrame(const Request& request, uint64_t id, bool with_model)
 
   wire::Header header;
   header.kind = wire::kRequest;
-  header.flags = request.measure_memory ? wire::kMeasureMemory : 0;
+  if (request.measure_memory) header.flags |= wire::kMeasureMemory;
+  if (request.fresh || request.measure_memory) header.flags |= wire::kCareful;
   header.id = id;
   header.bytes = body.size();
   small_.assign(reinterpret_cast<const char*>(&header), sizeof header);

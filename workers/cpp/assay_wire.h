@@ -22,7 +22,7 @@ namespace assay::wire {
 
 inline constexpr uint32_t kMagic = 0x31595341;  // "ASY1"
 enum Kind : uint16_t { kHello = 1, kRequest = 2, kReply = 3 };
-enum RequestFlag : uint16_t { kMeasureMemory = 1 };
+enum RequestFlag : uint16_t { kMeasureMemory = 1, kCareful = 2 };
 enum ValueKind : uint8_t { kTensor = 0, kSequence = 1, kOptional = 2, kMap = 3 };
 
 // Elements of tensors start at a multiple of this, counted from the start of the body.

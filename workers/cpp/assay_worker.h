@@ -114,6 +114,9 @@ class Backend {
  public:
   virtual ~Backend() = default;
   virtual Identity Start() = 0;
+  // Whether the next request is to be served without what makes a worker fast and might hide a
+  // defect: somebody looks closely.
+  virtual void BeCareful(bool /*careful*/) {}
   // Reads the model, which is the content of an ONNX file, and replaces the one before.
   virtual void Load(std::string_view model, const std::string& mode) = 0;
   // Prepares it for these inputs. Frameworks that do both at once leave this out.
@@ -383,6 +386,7 @@ inline int Serve(Backend& backend) {
     const internal::Request request = internal::ReadRequest(in);
     if (!in.ok()) return 2;
     out.Clear();
+    backend.BeCareful((header.flags & wire::kCareful) != 0);
     server.Answer(request, identity, (header.flags & wire::kMeasureMemory) != 0, out);
     if (!wire::SendFrame(socket, wire::kReply, header.id, out)) break;
   }

@@ -21,6 +21,7 @@
 
 #include "../cpp/assay_worker.h"
 #include "../cpp/library.h"
+#include "../cpp/small_blocks.h"
 #include "empty_sequence.h"
 #include "ort_api.h"
 #include "values.h"
@@ -112,6 +113,8 @@ class OrtBackend : public worker::Backend {
     }
     return identity;
   }
+
+  void BeCareful(bool careful) override { worker::UseSmallBlocks(!careful); }
 
   void Load(std::string_view model, const std::string& mode) override {
     Forget();

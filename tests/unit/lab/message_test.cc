@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "assay_worker.h"
 #include "base/rng.h"
 
@@ -125,6 +127,19 @@ TEST(Message, ATaskComesLastAndOnlyWhenThereIsOne) {
   ASSERT_TRUE(in.done());
   EXPECT_EQ(got.task, "train");
   EXPECT_EQ(got.settings, "{}");
+}
+
+// What is looked at closely is served with care: in a clean process, and where memory is measured.
+TEST(Message, CareIsAskedForWhereSomebodyLooksClosely) {
+  const auto flags = [](const Request& request) {
+    wire::Header header;
+    const std::string bytes = Flat(RequestFrame(request, 1, true));
+    std::memcpy(&header, bytes.data(), sizeof header);
+    return header.flags;
+  };
+  EXPECT_EQ(flags({}), 0);
+  EXPECT_EQ(flags({.fresh = true}), wire::kCareful);
+  EXPECT_EQ(flags({.measure_memory = true}), wire::kMeasureMemory | wire::kCareful);
 }
 
 TEST(Message, OlderWorkersKnowNoTasks) {
