@@ -14,14 +14,30 @@ namespace assay::mirror {
 namespace {
 
 // Files of a framework's folder, in the order in which their helpers come into a program.
-constexpr const char* kFamilies[] = {"math",           "control",         "indexing",
-                                     "linear_algebra", "random",          "windows",
-                                     "norms",          "losses",          "checks",
-                                     "layers",         "optimisers",      "schedules",
-                                     "data",           "images",          "modules",
-                                     "surroundings",   "keras",           "keras_layers",
-                                     "keras_windows",  "keras_recurrent", "keras_attention",
-                                     "keras_losses",   "keras_optimisers"};
+constexpr const char* kFamilies[] = {"math",
+                                     "control",
+                                     "indexing",
+                                     "linear_algebra",
+                                     "random",
+                                     "windows",
+                                     "norms",
+                                     "losses",
+                                     "checks",
+                                     "layers",
+                                     "optimisers",
+                                     "schedules",
+                                     "data",
+                                     "images",
+                                     "modules",
+                                     "surroundings",
+                                     "keras",
+                                     "keras_layers",
+                                     "keras_windows",
+                                     "keras_merged",
+                                     "keras_recurrent",
+                                     "keras_attention",
+                                     "keras_losses",
+                                     "keras_optimisers"};
 
 bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 

@@ -11,3 +11,11 @@ class KerasDropout(KerasLayer):
     def forward(self, x, training=False):
         self.draws += bool(training) and not Module.again
         return self.layer.apply({}, x, deterministic=not training, rngs={"dropout": jax.random.key(self.draws)})
+
+
+class KerasSpatialDropout(KerasDropout):
+    """Whole channels, which stand last."""
+
+    def __init__(self, rate, axes):
+        super().__init__(rate)
+        self.layer = flax.linen.Dropout(rate, broadcast_dims=tuple(range(1, axes + 1)))

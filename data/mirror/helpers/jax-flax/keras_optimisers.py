@@ -87,3 +87,18 @@ class KerasAdamW(KerasAdam):
     def rule(self):
         epsilon = self.epsilon / math.sqrt(1.0 - self.beta_2 ** self.iterations)
         return optax.adamw(self.rate, self.beta_1, self.beta_2, epsilon, weight_decay=self.weight_decay)
+
+
+class KerasNadam(KerasAdam):
+    def rule(self):
+        epsilon = self.epsilon / math.sqrt(1.0 - self.beta_2 ** self.iterations)
+        return optax.nadam(self.rate, self.beta_1, self.beta_2, epsilon)
+
+
+class KerasAdadelta(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, rho=0.95, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.rho, self.epsilon = rho, epsilon
+
+    def rule(self):
+        return optax.adadelta(self.rate, self.rho, self.epsilon)

@@ -70,3 +70,15 @@ class Dropout(Module):
         """What is computed once more for its gradients drops the same."""
         self.draws += self.training and not Module.again
         return self.layer.apply({}, x, deterministic=not self.training, rngs={"dropout": jax.random.key(self.draws)})
+
+
+class RMSNorm(Module):
+    def __init__(self, normalized_shape, eps=None):
+        super().__init__()
+        self.shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.weight, self.eps = jnp.ones(self.shape), eps
+
+    def forward(self, x):
+        axes, epsilon = tuple(range(-len(self.shape), 0)), jnp.finfo(x.dtype).eps if self.eps is None else self.eps
+        layer = flax.linen.RMSNorm(epsilon=float(epsilon), reduction_axes=axes, feature_axes=axes)
+        return layer.apply({"params": {"scale": self.weight}}, x)

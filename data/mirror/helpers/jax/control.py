@@ -123,3 +123,9 @@ def custom_gradient(function):
     call = jax.custom_vjp(lambda *inputs: function(*inputs)[0])
     call.defvjp(lambda *inputs: (function(*inputs)[0], inputs), backward)
     return call
+
+
+def pulled_at(function, x, v):
+    """What the function gives of x, and v pulled back through it."""
+    out, back = jax.vjp(function, x)
+    return out, back(v)[0]

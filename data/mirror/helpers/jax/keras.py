@@ -33,7 +33,7 @@ class KerasLayer(Module):
 
     def trained(self):
         """Where its weights are kept, in Keras' order."""
-        names = ("kernel", "recurrent_kernel", "embeddings", "gamma", "bias", "beta")
+        names = ("kernel", "recurrent_kernel", "embeddings", "gamma", "bias", "beta", "alpha")
         return [(self, name) for name in names if getattr(self, name, None) is not None]
 
     def get_weights(self):
@@ -138,11 +138,11 @@ class KerasSequential(KerasLayer):
 
 
 def KerasConstant(value=0.0):
-    return lambda shape, dtype=None: np.broadcast_to(np.asarray(value, "float32"), shape)
+    return lambda shape, dtype=None: jax.nn.initializers.constant(value)(jax.random.key(0), shape, jnp.float32)
 
 
 def KerasIdentity(gain=1.0):
-    return lambda shape, dtype=None: gain * np.eye(*shape)
+    return lambda shape, dtype=None: gain * jnp.eye(*shape)
 
 
 class KerasFunction(KerasLayer):

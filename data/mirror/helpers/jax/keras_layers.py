@@ -85,7 +85,7 @@ def KerasELU(alpha=1.0):
 
 
 def KerasRescaling(scale, offset=0.0):
-    return KerasFunction(lambda x: x * scale + offset)
+    return KerasFunction(lambda x: jnp.add(jnp.multiply(x, scale), offset))
 
 
 def KerasConcatenate(axis=-1):

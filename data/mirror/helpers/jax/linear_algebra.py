@@ -90,3 +90,9 @@ def lu_factor(x):
 
 def pairwise_distance(x, y, p=2.0, eps=1e-06, keepdims=False):
     return jnp.linalg.norm(x - y + eps, ord=p, axis=-1, keepdims=keepdims)
+
+
+def svd_by_columns(x):
+    """With the right vectors as columns."""
+    left, values, right = jnp.linalg.svd(x, full_matrices=False)
+    return left, values, jnp.conj(jnp.swapaxes(right, -1, -2))

@@ -22,11 +22,6 @@ def soft_shrink(x, size=0.5):
     return jnp.where(x > size, x - size, jnp.where(x < -size, x + size, x * 0.0))
 
 
-def nan_median(x):
-    """The lower one of the two in the middle."""
-    return jnp.sort(jnp.ravel(x))[(jnp.sum(~jnp.isnan(x)) - 1) // 2]
-
-
 def cosine_similarity(x, y, axis=1, eps=1e-08):
     lengths = jnp.maximum(jnp.linalg.norm(x, axis=axis), eps) * jnp.maximum(jnp.linalg.norm(y, axis=axis), eps)
     return jnp.sum(x * y, axis=axis) / lengths

@@ -218,3 +218,11 @@ class Function:
 
 def printed_as(format, *parts):
     print(format.format(*parts))
+
+
+def pulled_at(function, x, v):
+    """What the function gives of x, and v pulled back through it."""
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        out = function(x)
+    return out, tape.gradient(out, x, output_gradients=v)

@@ -313,3 +313,11 @@ def sparse_of_rows(places, values, shape):
 def padded_rows(tensors, first=False, value=0.0):
     rows = tf.ragged.stack(list(tensors)).to_tensor(default_value=tf.cast(value, tensors[0].dtype))
     return rows if first else tf.transpose(rows, [1, 0, *range(2, len(rows.shape))])
+
+
+def common_shape(*shapes):
+    """What all of them are broadcast to."""
+    out = tf.TensorShape([])
+    for shape in shapes:
+        out = tf.broadcast_static_shape(out, tf.TensorShape([shape] if isinstance(shape, int) else list(shape)))
+    return tuple(out.as_list())

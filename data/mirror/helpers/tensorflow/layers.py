@@ -540,3 +540,14 @@ class MultiheadAttention(Module):
         scores = tf.reduce_mean(scores, axis=1) if average_attn_weights else scores
         out, scores = (out[0], scores[0]) if single else (turned(out), scores)
         return out, scores if need_weights else None
+
+
+class RMSNorm(Module):
+    def __init__(self, normalized_shape, eps=None):
+        super().__init__()
+        shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.weight = weights_of(np.ones(shape, "float32"))
+        self.layer = tf.keras.layers.RMSNormalization(axis=list(range(-len(shape), 0)), epsilon=2.0**-23 if eps is None else eps)
+
+    def forward(self, x):
+        return applied(self.layer, x, [self.weight])[0]

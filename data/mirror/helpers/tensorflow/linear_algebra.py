@@ -195,3 +195,18 @@ def hermitian_transform(x, n=None):
 
 def dot_general(x, y, dimensions):
     return tf.einsum(letters_of(x, y, dimensions), x, y)
+
+
+def least_squares(x, y):
+    """The solution, the sums of squared residuals (of a full rank and more rows than columns), the rank and the singular values."""
+    columns = y[:, None] if len(y.shape) == 1 else y
+    solution, rank = tf.linalg.lstsq(x, columns, fast=False), tf.linalg.matrix_rank(x)
+    full = int(rank) == x.shape[1] < x.shape[0]
+    left = tf.reduce_sum(tf.square(columns - x @ solution), axis=0) if full else tf.zeros([0], x.dtype)
+    return solution[:, 0] if len(y.shape) == 1 else solution, left, rank, tf.linalg.svd(x, compute_uv=False)
+
+
+def svd_by_columns(x):
+    """With the right vectors as columns."""
+    values, left, right = tf.linalg.svd(x)
+    return left, values, right

@@ -33,20 +33,8 @@ def ndtr(x):
     return 0.5 * tf.math.erfc(-x / math.sqrt(2.0))
 
 
-def fmax(x, y):
-    return tf.where(tf.math.is_nan(x), y, tf.where(tf.math.is_nan(y), x, tf.maximum(x, y)))
-
-
-def fmin(x, y):
-    return tf.where(tf.math.is_nan(x), y, tf.where(tf.math.is_nan(y), x, tf.minimum(x, y)))
-
-
 def copysign(x, y):
     return tf.where(tf.experimental.numpy.signbit(y), -tf.abs(x), tf.abs(x))
-
-
-def ldexp(x, y):
-    return x * tf.pow(tf.constant(2.0, x.dtype), tf.cast(y, x.dtype))
 
 
 def divide_towards_zero(x, y):
@@ -105,12 +93,6 @@ def median(x):
     values, count = tf.sort(tf.reshape(x, [-1])), int(tf.size(x))
     middle = (values[(count - 1) // 2] + values[count // 2]) / 2
     return tf.where(tf.reduce_any(tf.math.is_nan(x)), tf.constant(float("nan"), x.dtype), middle)
-
-
-def nan_median(x):
-    """The lower one of the two in the middle."""
-    values = tf.sort(tf.boolean_mask(x, ~tf.math.is_nan(x)))
-    return values[(tf.size(values) - 1) // 2]
 
 
 def nan_max(x):
@@ -255,14 +237,6 @@ def nan_extreme(x, largest, axis=None, keepdims=False):
     out = (tf.reduce_max if largest else tf.reduce_min)(kept, axis=axis, keepdims=keepdims)
     none = tf.reduce_all(tf.math.is_nan(x), axis=axis, keepdims=keepdims)
     return tf.where(none, tf.constant(float("nan"), x.dtype), out)
-
-
-def nan_place(x, largest, axis=None):
-    missing = tf.constant(float("-inf") if largest else float("inf"), x.dtype)
-    kept = tf.where(tf.math.is_nan(x), missing, x)
-    if axis is None:
-        kept, axis = tf.reshape(kept, [-1]), 0
-    return tf.argmax(kept, axis=axis) if largest else tf.argmin(kept, axis=axis)
 
 
 def median_along(x, axis, keepdims=False):

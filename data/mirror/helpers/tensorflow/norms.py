@@ -1,4 +1,5 @@
 """Helpers of programs that are carried to TensorFlow: normalisation."""
+import numpy as np
 import tensorflow as tf
 
 
@@ -39,3 +40,9 @@ def normalize(x, p=2.0, axis=1, eps=1e-12):
     if p == 2 and bool(tf.reduce_all(tf.norm(x, axis=axis) > eps)):
         return tf.math.l2_normalize(x, axis=axis, epsilon=eps * eps)
     return x / tf.maximum(tf.norm(x, ord=p, axis=axis, keepdims=True), eps)
+
+
+def rms_norm(x, shape, weight=None, eps=None):
+    axes = list(range(-(1 if isinstance(shape, int) else len(shape)), 0))
+    out = tf.keras.ops.rms_normalization(x, axis=axes, epsilon=np.finfo(x.dtype.as_numpy_dtype).eps if eps is None else eps)
+    return out if weight is None else out * weight

@@ -243,3 +243,17 @@ def pooled_over(x, moved, size, steps, largest):
         out = tf.nn.avg_pool(row, size, steps, "VALID") * math.prod(size)
     out = tf.reshape(out, [*out.shape[1:-1], *shape])
     return tf.transpose(out, [order.index(k) for k in range(len(order))])
+
+
+def conv3d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """x: batch, channels, three axes; weight: out, in, three axes."""
+    several = lambda value: [value] * 3 if isinstance(value, int) else list(value)
+    x, kernel = tf.transpose(x, [0, 2, 3, 4, 1]), tf.transpose(weight, [2, 3, 4, 1, 0])
+    if isinstance(padding, str):
+        kind = padding.upper()
+    else:
+        x, kind = tf.pad(x, [[0, 0], *([size, size] for size in several(padding)), [0, 0]]), "VALID"
+    parts = [tf.nn.conv3d(a, b, [1, *several(stride), 1], kind, dilations=[1, *several(dilation), 1])
+             for a, b in zip(tf.split(x, groups, axis=-1), tf.split(kernel, groups, axis=-1))]
+    out = tf.concat(parts, axis=-1)
+    return tf.transpose(out if bias is None else out + bias, [0, 4, 1, 2, 3])

@@ -72,3 +72,11 @@ def lu_factor_from_zero(x):
 
 def dot_general(x, y, dimensions):
     return torch.einsum(letters_of(x, y, dimensions), x, y)
+
+
+def least_squares(x, y):
+    """The solution, the sums of squared residuals (of a full rank and more rows than columns), the rank and the singular values."""
+    columns = y[:, None] if y.ndim == 1 else y
+    solution, _, rank, values = torch.linalg.lstsq(x, columns, driver="gelsd")
+    left = torch.square(columns - x @ solution).sum(0) if int(rank) == x.shape[1] < x.shape[0] else columns.new_zeros(0)
+    return solution[:, 0] if y.ndim == 1 else solution, left, rank, values

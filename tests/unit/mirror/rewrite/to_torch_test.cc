@@ -104,6 +104,8 @@ TEST(ToTorch, FunctionsOfLaxAreNotThoseOfNumpy) {
   EXPECT_THAT(FromJax("y = jax.lax.max(jnp.ones(2), jnp.zeros(2))").text,
               HasSubstr("torch.maximum("));
   EXPECT_THAT(FromJax("y = jax.lax.cumsum(jnp.ones((2, 3)))").text,
+              HasSubstr("torch.cumsum(torch.ones(2, 3), 0)"));
+  EXPECT_THAT(FromJax("y = jax.lax.cumsum(jnp.ones((2, 3)), reverse=True)").text,
               HasSubstr("running(torch.cumsum, "));
 }
 
