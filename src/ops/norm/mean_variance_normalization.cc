@@ -2,8 +2,8 @@
 // per channel).
 //
 // Spec:  ONNX opsets 9, 13 (bfloat16). The function body adds 1e-9 to the deviation, which the
-// formula in the text does
-//        not; both are allowed here.
+//        formula in the text does not, and takes E(X^2) - E(X)^2 for the variance; both are allowed
+//        here, by careful libraries, too.
 // Traps: a constant group gives 0 by the function body and 0/0 by the formula.
 #include "ops/norm/moments.h"
 #include "ops/propose.h"
@@ -43,7 +43,7 @@ Result<Outputs> EvaluateMvn(const EvalCall& call) {
   std::vector<Real> row(plan.inner.size());
   for (const int64_t base : plan.base) {
     for (size_t k = 0; k < row.size(); ++k) row[k] = x.real(base + plan.inner[k]);
-    const Moments moments = MomentsOf(arith, row);
+    const Moments moments = MomentsOf(arith, row, /*one_pass=*/true);
     const Real deviation = Deviation(arith, moments.variance);
     for (size_t k = 0; k < row.size(); ++k)
       out.set(base + plan.inner[k], arith.Div(arith.Sub(row[k], moments.mean), deviation));

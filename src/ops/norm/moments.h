@@ -19,7 +19,8 @@ struct Moments {
   Real variance;  // of the population (divided by n)
 };
 
-Moments MomentsOf(const Arith& arith, std::span<const Real> row);
+// `one_pass`: the second way is the standard's own, which careful libraries may go, too.
+Moments MomentsOf(const Arith& arith, std::span<const Real> row, bool one_pass = false);
 
 // 1 / sqrt(variance + epsilon).
 Real InverseDeviation(const Arith& arith, const Real& variance, const Real& epsilon);
