@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 
 #include "base/machine.h"
 #include "base/strings.h"
@@ -24,6 +25,8 @@ constexpr std::array kJudges = {kEvaluator, "onnxruntime:opt=off", "torch:eager"
 // Judges that say something are enough, the evaluator and a framework: starting more of them takes
 // longer than all else.
 constexpr int kEnough = 2;
+// Those that load for seconds are asked only where nobody has agreed.
+constexpr std::array<std::string_view, 2> kSlowToLoad = {"tensorflow", "jax"};
 
 std::string_view SaysName(Says says) {
   switch (says) {
@@ -190,9 +193,14 @@ class Court {
   size_t worst_ = 0;                         // its first wrong output
 };
 
-bool EnoughSaid(const std::vector<Opinion>& opinions) {
-  return std::ranges::count_if(
-             opinions, [](const Opinion& one) { return one.says != Says::kNothing; }) >= kEnough;
+// Whether `next` need not be asked.
+bool EnoughSaid(const std::vector<Opinion>& opinions, const lab::Target& next) {
+  if (std::ranges::count_if(
+          opinions, [](const Opinion& one) { return one.says != Says::kNothing; }) >= kEnough)
+    return true;
+  const auto agrees = [](const Opinion& one) { return one.says == Says::kAgrees; };
+  return std::ranges::find(kSlowToLoad, next.framework) != kSlowToLoad.end() &&
+         std::ranges::any_of(opinions, agrees);
 }
 
 }  // namespace
@@ -253,8 +261,8 @@ SecondOpinion AskJudges(const ModelCase& model_case, const lab::Target& accused,
   court.Hear(accused, out);
   const std::string canonical = reduce::Canonical(model_case);
   for (const lab::Target& judge : judges) {
+    if (EnoughSaid(out.opinions, judge)) continue;
     out.opinions.push_back(court.Ask(judge, known, canonical));
-    if (EnoughSaid(out.opinions)) break;
   }
   return out;
 }
@@ -270,13 +278,13 @@ SecondOpinion AskWhoSharesInaccuracy(const ModelCase& model_case,
   options.layers_where_loose = options.confirm = options.rerun = options.measure_memory = false;
   options.seek_inaccurate = true;
   for (const lab::Target& judge : judges) {
+    if (EnoughSaid(out.opinions, judge)) continue;
     const oracle::TargetResult seen = oracle::CheckTarget(*subject, *truth, judge, lab, options);
     Opinion one{judge.name, judge.version, Says::kNothing, seen.message, ""};
     if (seen.status == oracle::CaseStatus::kInaccurate) one.says = Says::kContradicts;
     if (seen.status == oracle::CaseStatus::kOk || seen.status == oracle::CaseStatus::kSuspicious)
       one.says = Says::kAgrees;
     out.opinions.push_back(std::move(one));
-    if (EnoughSaid(out.opinions)) break;
   }
   return out;
 }
