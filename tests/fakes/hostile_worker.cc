@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -20,7 +21,8 @@
 
 namespace {
 
-using namespace assay;
+namespace wire = assay::wire;
+namespace worker = assay::worker;
 
 constexpr int kSocket = 3;
 
@@ -103,6 +105,7 @@ std::string LostDevice(const char* status) {
 }
 
 bool spoilt = false;
+long long started = 0;  // nanoseconds
 
 const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
     {"ok", [](uint64_t id) { Send(id, Body()); }},
@@ -240,6 +243,13 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
      }},
     {"device-lost", [](uint64_t id) { Send(id, LostDevice("failed")); }},
     {"device-lost-unsupported", [](uint64_t id) { Send(id, LostDevice("unsupported")); }},
+    // When the program was started: the same in all of its copies.
+    {"start-time",
+     [](uint64_t id) {
+       std::printf("%lld\n", started);
+       std::fflush(stdout);
+       Send(id, Body());
+     }},
     // Damage that shows in somebody else's case.
     {"spoils",
      [](uint64_t id) {
@@ -254,10 +264,37 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
     {"victim-on-device", [](uint64_t id) { Send(id, spoilt ? LostDevice("failed") : Body()); }},
 };
 
-int ServeHostile() {
+void Greet(const char* problem, const std::vector<std::string_view>& tasks = {}) {
+  wire::Writer hello;
+  for (const char* text : {"hostile", "1.0", "cpu", problem}) hello.Text(text);
+  if (!tasks.empty()) hello.Number(static_cast<uint32_t>(tasks.size()));
+  for (const std::string_view task : tasks) hello.Text(task);
+  wire::SendFrame(kSocket, wire::kHello, 0, hello);
+}
+
+void Copy(const std::string& start, const wire::Header& header,
+          const worker::internal::CopyEnds& ends) {
+  if (start == "copies") {
+    if (worker::internal::MakeCopy(kSocket, header, ends)) Greet("");
+    return;
+  }
+  // A number that is no child's.
+  std::string body(header.bytes, ' ');
+  wire::ReceiveAll(kSocket, body.data(), body.size());
+  wire::Writer out;
+  out.Number(int64_t{getppid()});
+  wire::SendFrame(kSocket, wire::kCopied, header.id, out);
+}
+
+int ServeHostile(const std::string& start) {
   std::vector<char> body;
   wire::Header header;
-  while (wire::ReceiveAll(kSocket, &header, sizeof header)) {
+  worker::internal::CopyEnds ends;
+  while (worker::internal::ReceiveHead(kSocket, header, ends)) {
+    if (header.kind == wire::kCopy) {
+      Copy(start, header, ends);
+      continue;
+    }
     body.resize(header.bytes);
     if (!wire::ReceiveAll(kSocket, body.data(), body.size())) break;
     wire::Reader in(body.data(), body.size());
@@ -277,9 +314,13 @@ int ServeHostile() {
 }  // namespace
 
 // Arguments choose how it comes up: "" well, "mute" never says hello, "dies" at once, "unwell" with
-// a problem, "list" prints the kinds.
+// a problem, "copies" makes copies of itself, "lies" gives assay's own number for that of a copy;
+// "list" prints the kinds.
 int main(int argc, char** argv) {
   const std::string start = argc > 1 ? argv[1] : "";
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  started = now.tv_sec * 1'000'000'000LL + now.tv_nsec;
   if (start == "list") {
     for (const auto& [name, kind] : kKinds) std::puts(name.c_str());
     return 0;
@@ -289,9 +330,9 @@ int main(int argc, char** argv) {
     return 1;
   }
   if (start == "mute") SleepForever();
-  wire::Writer hello;
-  for (const char* text : {"hostile", "1.0", "cpu", start == "unwell" ? "no CUDA device" : ""})
-    hello.Text(text);
-  wire::SendFrame(kSocket, wire::kHello, 0, hello);
-  return ServeHostile();
+  if (start == "copies" || start == "lies")
+    Greet("", {wire::kCopyTask});
+  else
+    Greet(start == "unwell" ? "no CUDA device" : "");
+  return ServeHostile(start);
 }

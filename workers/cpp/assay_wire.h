@@ -21,7 +21,9 @@
 namespace assay::wire {
 
 inline constexpr uint32_t kMagic = 0x31595341;  // "ASY1"
-enum Kind : uint16_t { kHello = 1, kRequest = 2, kReply = 3 };
+enum Kind : uint16_t { kHello = 1, kRequest = 2, kReply = 3, kCopy = 4, kCopied = 5 };
+// In the hello among the tasks of a worker that answers kCopy.
+inline constexpr std::string_view kCopyTask = "copy";
 enum RequestFlag : uint16_t { kMeasureMemory = 1, kCareful = 2 };
 enum ValueKind : uint8_t { kTensor = 0, kSequence = 1, kOptional = 2, kMap = 3 };
 

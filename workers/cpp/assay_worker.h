@@ -12,9 +12,11 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "assay_copy.h"
 #include "assay_wire.h"
 
 namespace assay::worker {
@@ -352,6 +354,17 @@ class Server {
 
 }  // namespace internal
 
+// Says who it is.
+inline bool Greet(int socket, const Identity& identity, std::vector<std::string> tasks) {
+  wire::Writer out;
+  for (const std::string& text :
+       {identity.framework, identity.version, identity.device, identity.problem})
+    out.Text(text);
+  out.Number(static_cast<uint32_t>(tasks.size()));
+  for (const std::string& task : tasks) out.Text(task);
+  return wire::SendFrame(socket, wire::kHello, 0, out);
+}
+
 // Serves requests until assay closes the connection. Returns the exit code of the process.
 inline int Serve(Backend& backend) {
   const char* descriptor = std::getenv("ASSAY_WORKER_FD");
@@ -362,19 +375,23 @@ inline int Serve(Backend& backend) {
   } catch (const std::exception& error) {
     identity.problem = error.what();
   }
-  wire::Writer out;
-  for (const std::string& text :
-       {identity.framework, identity.version, identity.device, identity.problem})
-    out.Text(text);
-  const std::vector<std::string> tasks = backend.Tasks();
-  out.Number(static_cast<uint32_t>(tasks.size()));
-  for (const std::string& task : tasks) out.Text(task);
-  if (!wire::SendFrame(socket, wire::kHello, 0, out)) return 1;
+  std::vector<std::string> tasks = backend.Tasks();
+  // What a driver keeps of an accelerator cannot be copied.
+  if (identity.device == "cpu" && internal::HasOneThread()) tasks.emplace_back(wire::kCopyTask);
+  if (!Greet(socket, identity, tasks)) return 1;
 
-  internal::Server server(backend);
+  // Copies have a stage page of their own: the server that opens it comes with the first request.
+  std::optional<internal::Server> server;
+  wire::Writer out;
   std::vector<char> body;
   wire::Header header;
-  while (wire::ReceiveAll(socket, &header, sizeof header)) {
+  internal::CopyEnds ends;
+  while (internal::ReceiveHead(socket, header, ends)) {
+    if (header.magic == wire::kMagic && header.kind == wire::kCopy && !server.has_value()) {
+      if (internal::MakeCopy(socket, header, ends) && !Greet(socket, identity, backend.Tasks()))
+        return 1;
+      continue;
+    }
     if (header.magic != wire::kMagic || header.kind != wire::kRequest) {
       std::fprintf(stderr,
                    "assay worker: this is not the protocol of docs/reference/protocol.md\n");
@@ -385,9 +402,10 @@ inline int Serve(Backend& backend) {
     wire::Reader in(body.data(), body.size());
     const internal::Request request = internal::ReadRequest(in);
     if (!in.ok()) return 2;
+    if (!server.has_value()) server.emplace(backend);
     out.Clear();
     backend.BeCareful((header.flags & wire::kCareful) != 0);
-    server.Answer(request, identity, (header.flags & wire::kMeasureMemory) != 0, out);
+    server->Answer(request, identity, (header.flags & wire::kMeasureMemory) != 0, out);
     if (!wire::SendFrame(socket, wire::kReply, header.id, out)) break;
   }
   // Libraries may fail while they take themselves down; nobody cares any more.

@@ -33,6 +33,8 @@ import traceback
 
 import numpy as np
 
+import assay_copy
+
 MAGIC = 0x31595341  # "ASY1"
 HEADER = struct.Struct("<IHHQQ")  # magic, kind, flags, id, bytes of the body
 HELLO, REQUEST, REPLY = 1, 2, 3
@@ -243,12 +245,16 @@ class Writer:
 class Connection:
     def __init__(self, descriptor):
         self.socket = socket.socket(fileno=descriptor)
+        self.ends = []  # descriptors that came along with the last frame
 
     def receive(self):
         """The next frame as (kind, flags, id, body), or None when assay has closed the connection."""
-        header = self._exactly(HEADER.size)
-        if header is None:
+        header = bytearray(HEADER.size)
+        got, self.ends = assay_copy.receive_with_ends(self.socket, header)
+        rest = self._exactly(HEADER.size - got) if got else None
+        if rest is None:
             return None
+        header[got:] = rest
         magic, kind, flags, number, size = HEADER.unpack(header)
         if magic != MAGIC:
             raise SystemExit("assay worker: this is not the protocol of docs/reference/protocol.md")
@@ -464,6 +470,29 @@ def _tell_where_on_request():
     faulthandler.register(signal.SIGUSR1, file=open(STACK_FILE, "w"), all_threads=True)  # stays open as long as the process lives
 
 
+def _greet(connection, worker, identity, more_tasks=()):
+    hello = Writer()
+    for text in (worker.framework, identity.version, identity.device, identity.problem):
+        hello.text(text)
+    tasks = [*worker.tasks, *more_tasks]
+    hello.number("<I", len(tasks))
+    for task in tasks:
+        hello.text(task)
+    connection.send(HELLO, 0, hello)
+
+
+def _copy(connection, number, body):
+    """Answers a request for a copy. True in the copy."""
+    made = assay_copy.make_copy(connection.socket.fileno(), Reader(body).text(), connection.ends)
+    if made == 0:
+        _tell_where_on_request()  # in its own folder
+        return True
+    writer = Writer()
+    writer.number("<q", made)
+    connection.send(assay_copy.COPIED, number, writer)
+    return False
+
+
 def serve(worker):
     """Runs `worker` until assay closes the connection."""
     connection = Connection(int(os.environ.get("ASSAY_WORKER_FD", "3")))
@@ -472,18 +501,17 @@ def serve(worker):
     except BaseException as error:
         identity = Identity(version="?", problem=f"{type(error).__name__}: {_describe(error)[0]}")
     _tell_where_on_request()  # after the import: frameworks may set signals of their own
-    hello = Writer()
-    for text in (worker.framework, identity.version, identity.device, identity.problem):
-        hello.text(text)
-    hello.number("<I", len(worker.tasks))
-    for task in worker.tasks:
-        hello.text(task)
-    connection.send(HELLO, 0, hello)
-    session = _Session(worker)
+    _greet(connection, worker, identity, (assay_copy.TASK,) if assay_copy.can_copy(identity.device) else ())
+    session = None  # copies have a stage page of their own: it is opened with the first request
     while (frame := connection.receive()) is not None:
         kind, flags, number, body = frame
+        if kind == assay_copy.COPY and body is not None and session is None:
+            if _copy(connection, number, body):
+                _greet(connection, worker, identity)
+            continue
         if kind != REQUEST or body is None:
             break
+        session = session or _Session(worker)
         try:
             writer = _reply(session, read_request(body), identity, flags)
         except Unsupported as error:  # an element type that numpy cannot hold, in or out

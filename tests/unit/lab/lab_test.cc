@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <thread>
 
 #include "base/strings.h"
@@ -37,6 +38,22 @@ TEST_P(HostileKind, IsSeenAsData) {
   ASSERT_TRUE(next.ok()) << next.message;
   ASSERT_EQ(next.outputs.size(), 1u);
   EXPECT_EQ(next.outputs[0].second.tensor.RealAt(0), 1.0);
+}
+
+// All clean processes but the first are copies of one that serves nothing.
+TEST_P(HostileKind, IsSeenAsDataInACopy) {
+  const auto& [mode, expected] = GetParam();
+  LabOptions options;
+  options.limits.output_bytes = 1 << 20;
+  options.wall_s = expected == Ending::kHang ? 0.2 : 20;
+  Lab lab(options);
+  Request request = HostileRequest();
+  request.fresh = true;
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(lab.Run(HostileTarget("ok", "copies"), request).ok());
+  const Observation seen = lab.Run(HostileTarget(mode, "copies"), request);
+  const bool at_once = mode == "twice" && seen.ending == Ending::kProtocol;
+  EXPECT_EQ(EndingName(seen.ending), EndingName(at_once ? seen.ending : expected)) << seen.message;
+  EXPECT_TRUE(lab.Run(HostileTarget("ok", "copies"), request).ok());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HostileKind, testing::ValuesIn(HostileKinds()), [](const auto& kind) {
@@ -133,6 +150,38 @@ TEST(Lab, TellsWhatItsProcessRanBefore) {
   ASSERT_EQ(before.size(), 1u);
   EXPECT_EQ(before[0].request.mode, "ok");
   EXPECT_EQ(before[0].request.model, "model");
+}
+
+TEST(Lab, GivesCopiesThatShareNothing) {
+  Lab lab;
+  Request request = HostileRequest();
+  request.fresh = true;
+  for (const char* mode : {"ok", "spoils", "spoils", "victim"})
+    EXPECT_TRUE(lab.Run(HostileTarget(mode, "copies"), request).ok()) << mode;
+  const Observation seen = lab.Run(HostileTarget("abort", "copies"), request);
+  EXPECT_EQ(seen.stage, Stage::kCompile) << "it has the stage page of another one";
+  EXPECT_THAT(seen.message, testing::HasSubstr("check failed: rank < 3"));
+  EXPECT_EQ(seen.served_before, 0u);
+}
+
+TEST(Lab, StartsOneProgramForManyCopies) {
+  Lab lab;
+  Request request = HostileRequest();
+  request.fresh = true;
+  std::set<std::string> programs;
+  for (int i = 0; i < 5; ++i) {
+    const Observation seen = lab.Run(HostileTarget("start-time", "copies"), request);
+    ASSERT_TRUE(seen.ok()) << seen.message;
+    programs.insert(seen.printed);
+  }
+  EXPECT_EQ(programs.size(), 2u) << "the first, and the one that is copied";
+}
+
+TEST(Lab, StartsProcessesWhereACopyIsNone) {
+  Lab lab;
+  Request request = HostileRequest();
+  request.fresh = true;
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(lab.Run(HostileTarget("ok", "lies"), request).ok());
 }
 
 TEST(Lab, RecyclesWorkers) {
