@@ -231,6 +231,8 @@ CALLS = {
         "histc": "torch.histc(x, 4, min=-2, max=6)",
     },
     "jax": {
+        "a place that is named twice": "jnp.zeros(3).at[jnp.array([0, 0, 2])].add(1.0)",
+        "the root of a size": "[v / jnp.sqrt(size) for v, size in ((x, 4),)][0]",
         "degrees": "jnp.degrees(x)",
         "nancumprod": "jnp.nancumprod(jnp.array([1.0, jnp.nan, 3.0]))",
         "nanargmax": "jnp.nanargmax(jnp.array([1.0, jnp.nan, 3.0]))",

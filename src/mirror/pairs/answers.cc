@@ -113,6 +113,7 @@ Status Ask(const std::string& who, const knowledge::ApiDoc& doc,
     request.limits.wall_s = kWallSeconds;
     request.limits.cpu_s = kProcessorSeconds;
     request.limits.output_bytes = kOutputBytes;
+    request.watch = false;  // what is called is written in the program
     ASSAY_ASSIGN(const program::ProgramOutcome outcome, bench.lab().Run(request));
     ++out.programs;
     ++out.statuses[std::string(ProgramStatusName(outcome.status))];

@@ -104,6 +104,8 @@ std::optional<std::string> ChangeWriter::VariableStatement(const Node& call) {
   if (target_.changes_in_place && sign.empty() && !value.value.is(Kind::kTensor))
     value.text =
         value.value.is(Kind::kUnknown) ? writes_.Converted(value, "") : ops_.AsTensor(value);
+  if (!target_.variables && !sign.empty() && value.value.is(Kind::kSequence))
+    value.text = ops_.AsTensor(value);
   log_.Idiom(StrCat(source_.leaf, ".", method), call, target_.set_variable);
   if (part && !target_.changes_in_place) {
     bool simple = false;

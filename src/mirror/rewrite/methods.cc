@@ -1,5 +1,6 @@
 // Methods of tensors and of what may be one.
 #include <algorithm>
+#include <cctype>
 
 #include "base/strings.h"
 #include "mirror/rewrite/calls.h"
@@ -239,6 +240,13 @@ Written CallWriter::WriteAt(const Node& node, const Node& place, const std::stri
     log_.Use(source_.update, node, "with_change", "rule", rules_.ApisOfHelper(to_, "with_change"));
     out.text = StrCat(log_.Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
                       method, "\")");
+    return out;
+  }
+  // An index that may be an array may name a place twice, which then gets both.
+  const bool number = !index.empty() && (std::isdigit(index[0]) != 0 || index[0] == '-');
+  if (method == "add" && simple && !number) {
+    log_.Use(source_.update, node, "with_added", "rule", rules_.ApisOfHelper(to_, "with_added"));
+    out.text = StrCat(log_.Helper("with_added"), "(", owner.text, ", ", where, ", ", value, ")");
     return out;
   }
   if (method == "max" || method == "min") {

@@ -24,6 +24,11 @@ bool MayBeNumber(const Written& written) {
           text.find(" * ") != std::string::npos);
 }
 
+// Nothing is known of it, and nothing was done about that.
+bool IsUntold(const Written& written) {
+  return written.value.is(Kind::kUnknown) && !written.value.loose;
+}
+
 // A function of one tensor and nothing else.
 bool IsOfOneTensor(const Operation& operation, const std::string& framework) {
   const auto& spelling = operation.spellings.at(framework)[0];
@@ -173,9 +178,12 @@ void OperationWriter::Prepare(Bound& bound) {
       if (!exact && bound.operation->name != "from-numpy")
         found->second.text = AsTensor(found->second);
     }
-  if (const auto x = bound.slots.find("x"); x != bound.slots.end() && target_.only_tensors &&
-                                            MayBeNumber(x->second) &&
-                                            IsOfOneTensor(*bound.operation, to_))
+  // The root of a size is what weights are scaled by.
+  const bool root = source_.follows_numpy && bound.operation->name == "sqrt";
+  if (const auto x = bound.slots.find("x");
+      x != bound.slots.end() && target_.only_tensors &&
+      (MayBeNumber(x->second) || (root && IsUntold(x->second))) &&
+      IsOfOneTensor(*bound.operation, to_))
     x->second = {writes_.Converted(x->second, ""), x->second.value, true};
   // Truths of Python are no masks for PyTorch.
   if (const auto mask = bound.slots.find("condition");

@@ -39,8 +39,12 @@ class KerasLayer(Module):
     def get_weights(self):
         return [np.asarray(getattr(*place)) for place in self.trained()]
 
+    def kept(self):
+        """Where it keeps what is not trained."""
+        return [(self, name) for name in getattr(self, "fixed", ())]
+
     def count_params(self):
-        return sum(one.size for one in self.get_weights())
+        return sum(getattr(*place).size for place in self.trained() + self.kept())
 
     def __call__(self, x, *rest, **options):
         if isinstance(x, KerasSymbol) or (isinstance(x, (list, tuple)) and x and isinstance(x[0], KerasSymbol)):
@@ -104,6 +108,9 @@ class KerasSequential(KerasLayer):
 
     def trained(self):
         return [place for layer in self.layers for place in layer.trained()]
+
+    def kept(self):
+        return [place for layer in self.layers for place in layer.kept()]
 
     def compile(self, optimizer="rmsprop", loss=None):
         self.optimizer, self.loss = keras_optimizer(optimizer), keras_loss(loss)

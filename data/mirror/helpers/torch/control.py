@@ -70,6 +70,7 @@ def loop_while(condition, body, init, wide=False):
 
 def switch(index, branches, *operands):
     """Beyond the ends the first or the last one."""
+    operands = loop_values(tuple(operands))
     if len(branches) == 1:
         return branches[0](*operands)
     return cond_of(torch.as_tensor(index) <= 0, branches[0], lambda *given: switch(torch.as_tensor(index) - 1, branches[1:], *given), *operands)

@@ -296,3 +296,12 @@ def stepped(x, index):
 def bincount_of(x, length):
     """Places beyond the length are dropped."""
     return torch.bincount(torch.as_tensor(x).flatten(), minlength=length)[:length]
+
+
+def with_added(x, index, value):
+    """x with x[index] += value; a place that the index names twice gets both."""
+    out, places = x.clone(), index if isinstance(index, tuple) else (index,)
+    if any(isinstance(one, slice) or one is None or one is Ellipsis for one in places):
+        out[index] += value
+        return out
+    return out.index_put_(tuple(torch.as_tensor(one) for one in places), torch.as_tensor(value, dtype=x.dtype), accumulate=True)
