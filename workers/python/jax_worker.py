@@ -15,7 +15,7 @@ import os
 import numpy as np
 
 from assay_worker import Identity, Optional, Unsupported, Worker, onnx_dtype, serve
-from onnx_program import OnDemand, Program, without_failing
+from onnx_program import Makers, OnDemand, Program, without_failing
 from training_task import train
 
 XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads=1",
@@ -23,8 +23,9 @@ XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads
              "--xla_allow_excess_precision=false")
 CUDA_FLAGS = ("--xla_gpu_deterministic_ops=true",)
 MODES = {"eager": "eager", "jit": "jit", "jit-quick": "jit", "cuda": "jit"}
-# All rewrites of the graph as usual; machine code from the older emitter, which makes less of it, and from LLVM without optimisation.
-QUICK = {"xla_backend_optimization_level": 0, "xla_cpu_use_fusion_emitters": False}
+# All rewrites of the graph as usual; machine code from the older emitter, which makes less of it, from LLVM without optimisation, and
+# as one module: each further one costs as much as some kernels.
+QUICK = {"xla_backend_optimization_level": 0, "xla_cpu_use_fusion_emitters": False, "xla_cpu_parallel_codegen_split_count": 1}
 # JAX never forgets a compiled shape; a campaign has more shapes than memory.
 LOADS_BETWEEN_CLEANINGS = 200
 # What JAX and XLA say where they have no kernel for an element type.
@@ -117,6 +118,7 @@ class _Framework:
     def __init__(self, operators):
         self.operators = operators
         self.known = {}  # id of a tracer -> (numpy value of this case, whether it is an input)
+        self.makers = None  # of the values of a pack that is being traced
         self.specialised = False  # has the value of an input been asked for while tracing?
         self._constants = {}  # id of an array -> (the array, so that the id stays its own; its value)
 
@@ -129,6 +131,8 @@ class _Framework:
 
     def to_numpy(self, value):
         known = self.known.get(id(value))
+        if known is None and self.makers is not None:
+            known = self.makers.learn(value, self.known)
         if known is None:
             return np.asarray(value)
         self.specialised |= known[1]
@@ -199,10 +203,16 @@ class _Loaded:
                 return self.program.run(framework, values, graph.outputs, static, weights)
 
         framework.specialised = False
+        framework.makers = Makers(_is_unknown) if self.program.is_pack else None
         try:
             return jax.jit(traced, keep_unused=True).lower(self.weights, values)
         finally:
             framework.known = {}
+            framework.makers = None
+
+
+def _is_unknown(value):
+    return isinstance(value, jax.core.Tracer) or not isinstance(value, (jax.Array, np.ndarray))
 
 
 def to_jax(value):

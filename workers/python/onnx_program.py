@@ -248,17 +248,66 @@ class OnDemand(Static):
     def evaluated(self, node):
         """Computes a node by the standard's own evaluator, which compiles nothing: enough for a pack, which accuses nobody. False: it
         cannot."""
-        from onnx.reference import ReferenceEvaluator
-        opsets = dict(self.scope.opsets)
-        if node.opset:
-            opsets[""] = node.opset
         try:
             inputs = {name: np.asarray(self.scope.find(name)) for name in node.inputs if name}
-            results = ReferenceEvaluator(node.proto, opsets=opsets).run(None, inputs)
+            results = _by_the_standard(node, node.proto, self.scope.opsets, inputs)
             self.scope.values.update(zip(filter(None, node.outputs), map(self.framework.constant, results)))
         except Exception:  # the framework's own operators are the other way
             return False
         return True
+
+
+def _by_the_standard(node, proto, opsets, inputs):
+    """The results of the standard's own evaluator, which compiles nothing, for the outputs that have a name."""
+    from onnx.reference import ReferenceEvaluator
+    return ReferenceEvaluator(proto, opsets={**opsets, "": node.opset} if node.opset else opsets).run(None, inputs)
+
+
+class Makers:
+    """Which node made which value of a trace, those in bodies and subgraphs included, so that a value can be learnt from the
+    standard's evaluator: enough for a pack, which accuses nobody, and nothing of the framework is run for it. unknown(value):
+    whether nobody knows what is in it yet."""
+
+    def __init__(self, unknown):
+        self.unknown = unknown
+        self.made = {}  # id of a value -> (the value, so that the id stays its own; how it was made)
+
+    def note(self, node, scope, inputs, results):
+        references = {name: scope.attrs[ref] for name, ref in node.references.items() if ref in scope.attrs}
+        for value in results:
+            if value is not None:
+                self.made.setdefault(id(value), (value, (node, scope.opsets, references, inputs, results)))
+
+    def foretell(self, node, scope, inputs, known):
+        """The first result of a node that has not run, as an array; None when it cannot be told."""
+        result = object()
+        self.note(node, scope, inputs, (result,))
+        found = self.learn(result, known)
+        return None if found is None else found[0]
+
+    def learn(self, value, known):
+        """The entry of `value` in `known`, {id: (numpy array, whether an input decides it)}, to which it is added with all that it
+        depends on; None when it cannot be told."""
+        if id(value) in known:
+            return known[id(value)]
+        if id(value) not in self.made:
+            return None if self.unknown(value) else (np.asarray(value), False)
+        node, opsets, references, inputs, results = self.made[id(value)][1]
+        known[id(value)] = None  # until it is told
+        parts = {name: self.learn(part, known) for name, part in zip(node.inputs, inputs) if name}
+        if None in parts.values():
+            return None
+        try:
+            arrays = _by_the_standard(node, _resolved(node.proto, references), opsets,
+                                      {name: array for name, (array, _) in parts.items()})
+        except Exception:  # it cannot
+            return None
+        decided = any(by_input for _, by_input in parts.values())
+        named = [result for name, result in zip(node.outputs, results) if name]
+        for result, array in zip(named, arrays):
+            if known.get(id(result)) is None:
+                known[id(result)] = array, decided
+        return known[id(value)]
 
 
 class Call:
@@ -305,6 +354,11 @@ class Call:
     def note(self, read):
         """The value of read(), which is called only while values are real: for results whose shape depends on data."""
         return self._run.static.ask(read)
+
+    def foretold(self):
+        """The first result by the standard's evaluator, in a pack that is being traced; None elsewhere, and where it cannot tell."""
+        makers = self._run.makers
+        return None if makers is None else makers.foretell(self.node, self._scope, self.inputs, self.framework.known)
 
     def body(self):
         """Runs the specification's own definition: for cases that the framework's operator does not cover."""
@@ -488,6 +542,7 @@ class _Run:
         self.program = program
         self.framework = framework
         self.static = static
+        self.makers = getattr(framework, "makers", None)
 
     def run_nodes(self, nodes, scope, last_reads=None, wanted=()):
         """last_reads: per node the values that may go after it, unless they are wanted."""
@@ -532,7 +587,10 @@ class _Run:
             except Exception as error:
                 _locate(error, node)
                 raise
-            return results if isinstance(results, tuple) else (results,)
+            results = results if isinstance(results, tuple) else (results,)
+            if self.makers is not None:
+                self.makers.note(node, scope, inputs, results)
+            return results
         return self.run_body(node, opset, inputs, scope)
 
     def run_body(self, node, opset, inputs, scope):

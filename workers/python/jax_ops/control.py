@@ -4,6 +4,7 @@ The branches of If may differ in shape and the bodies of loops may read static v
 not allow.
 """
 import jax.numpy as jnp
+import numpy as np
 
 from assay_worker import Unsupported
 
@@ -32,7 +33,9 @@ def loop(call, count, condition, *carried):
     while alive and (trips is None or step < trips):
         if step >= MOST_STEPS:
             raise Unsupported(f"a loop of more than {MOST_STEPS} steps")
-        out = call.subgraph(body, [jnp.asarray(step, jnp.int64), jnp.asarray(True), *states])
+        # Numbers, not traced ones: the body may ask for what depends on them.
+        counted = [call.framework.constant(np.asarray(value)) for value in (np.int64(step), True)]
+        out = call.subgraph(body, [*counted, *states])
         states = out[1:1 + len(states)]
         for rows, row in zip(scans, out[1 + len(states):]):
             rows.append(row)

@@ -77,7 +77,9 @@ def roi_align(call, x, rois, batch):
     bins = call.attr("output_height", 1), call.attr("output_width", 1)
     if ratio > 0 or not rois.shape[0]:
         return _pool(call, x, rois, batch, (ratio or 1, ratio or 1), bins)
-    counts = call.note(lambda: np.asarray(jnp.ceil(_regions(call, rois)[1] / np.array(bins, rois.dtype))).astype(int))
+    # By numpy, which has no compiler to start.
+    extent = lambda: _regions(call, call.framework.to_numpy(rois), np)[1]
+    counts = call.note(lambda: np.ceil(extent() / np.array(bins, rois.dtype)).astype(int))
     counts = np.maximum(counts, 1)
     groups = [(tuple(int(n) for n in c), np.flatnonzero((counts == c).all(1))) for c in np.unique(counts, axis=0)]
     parts = [_pool(call, x, rois[members], batch[members], samples, bins) for samples, members in groups]
@@ -85,12 +87,12 @@ def roi_align(call, x, rois, batch):
     return jnp.concatenate(parts)[order]
 
 
-def _regions(call, rois):
+def _regions(call, rois, by=jnp):
     """(start, extent) as [roi, (y, x)]."""
     half_pixel = call.opset >= 16 and call.attr("coordinate_transformation_mode", "half_pixel") == "half_pixel"
     scaled = rois * call.attr("spatial_scale", 1.0) - (0.5 if half_pixel else 0)
     start, end = scaled[:, 1::-1], scaled[:, :1:-1]
-    return start, (end - start if half_pixel else jnp.maximum(end - start, 1))
+    return start, (end - start if half_pixel else by.maximum(end - start, 1))
 
 
 def _pool(call, x, rois, batch, samples, bins):
@@ -132,9 +134,14 @@ def non_max_suppression(call, boxes, scores, most=None, iou_threshold=None, scor
     limit = call.ints(2, [0])[0] if len(call.inputs) > 2 else 0
     with jax.disable_jit(False):  # in a pack too a loop stays a loop
         kept, order = _choose_all(boxes, scores, iou_threshold, score_threshold, limit, call.attr("center_point_box", 0))
-    count = call.note(lambda: int(jnp.count_nonzero(kept)))
+    count = call.note(lambda: _chosen(call, kept))
     batch, group, rank = jnp.nonzero(kept, size=count)
     return jnp.stack([batch, group, order[batch, group, rank]], 1).astype(jnp.int64)
+
+
+def _chosen(call, kept):
+    told = call.foretold()
+    return int(jnp.count_nonzero(kept)) if told is None else len(told)
 
 
 def _overlap(boxes, centred):

@@ -88,7 +88,7 @@ def one_hot(call, indices, depth, values):
 
 @OPS.define("NonZero")
 def non_zero(call, x):
-    count = call.note(lambda: int(np.count_nonzero(np.asarray(x))))
+    count = call.note(lambda: int(np.count_nonzero(call.framework.to_numpy(x))))
     if x.ndim == 0:
         return jnp.zeros((0, count), jnp.int64)
     return jnp.stack(jnp.nonzero(x, size=count)).astype(jnp.int64)
@@ -101,13 +101,13 @@ def compress(call, x, condition):
         x, axis = jnp.reshape(x, -1), 0
     axis = axis_of(axis, x.ndim)
     kept = condition[:x.shape[axis]]
-    count = call.note(lambda: int(np.count_nonzero(np.asarray(kept))))
+    count = call.note(lambda: int(np.count_nonzero(call.framework.to_numpy(condition)[:x.shape[axis]])))
     return jnp.take(x, jnp.nonzero(kept, size=count)[0], axis)
 
 
-def _count_unique(x, axis):
+def _count_unique(call, x, axis):
     """How many different elements, or slices along `axis`, x has."""
-    array = np.asarray(x)
+    array = call.framework.to_numpy(x)
     # numpy has no compiler to start, but counts NaN otherwise along an axis, and lacks the order of narrow floats.
     if array.dtype.kind in "biu" or array.dtype.isbuiltin and not np.isnan(array).any():
         return np.unique(array, axis=axis).shape[axis or 0]
@@ -117,7 +117,7 @@ def _count_unique(x, axis):
 @OPS.define("Unique")
 def unique(call, x):
     axis = call.attr("axis")
-    count = call.note(lambda: _count_unique(x, axis))
+    count = call.note(lambda: _count_unique(call, x, axis))
     values, first, inverse, counts = jnp.unique(x, return_index=True, return_inverse=True, return_counts=True,
                                                 axis=axis, size=count)
     inverse = jnp.reshape(inverse, -1)
