@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "base/files.h"
 #include "cli/app.h"
@@ -26,20 +27,28 @@ struct ValidateFlags {
   LlmFlags llm;
 };
 
+Result<std::optional<store::Store>> StoreOf(const ValidateFlags& flags) {
+  if (flags.store.empty()) return std::optional<store::Store>();
+  ASSAY_ASSIGN(store::Store store, store::Store::Open(flags.store));
+  return std::optional(std::move(store));
+}
+
 // What people said: of the study's answers in the file, of findings in the store.
-Result<judge::model::StudyLabels> LabelsOf(const ValidateFlags& flags) {
+Result<judge::model::StudyLabels> LabelsOf(const ValidateFlags& flags,
+                                           const std::optional<store::Store>& store) {
   judge::model::StudyLabels out;
   if (!flags.labels.empty()) {
     ASSAY_ASSIGN(out, judge::model::ReadStudyLabels(flags.labels));
   }
-  if (flags.store.empty()) return out;
-  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
-  ASSAY_ASSIGN(out.more_kinds, judge::model::KindsOfFindings(store));
+  if (!store) return out;
+  ASSAY_ASSIGN(out.more_kinds, judge::model::KindsOfFindings(*store));
   return out;
 }
 
 int RunValidate(const ValidateFlags& flags) {
-  const auto labels = LabelsOf(flags);
+  auto store = StoreOf(flags);
+  if (!store.ok()) return Fail(store.error());
+  const auto labels = LabelsOf(flags, *store);
   if (!labels.ok()) return Fail(labels.error());
   auto cases = judge::model::FindStudyCases(flags.query);
   if (!cases.ok()) return Fail(cases.error());
@@ -55,7 +64,8 @@ int RunValidate(const ValidateFlags& flags) {
   judge::model::ModelOptions options;
   options.samples = flags.samples;
   options.changes = !flags.no_changes;
-  judge::model::StudyRun study(options, {flags.timeout, flags.repeat}, flags.unsafe, client.get());
+  judge::model::StudyRun study(options, {flags.timeout, flags.repeat}, flags.unsafe, client.get(),
+                               *store ? &**store : nullptr);
   const Status done = study.Run(*cases);
   if (!done.ok()) return Fail(done.error());
   const json out = study.Out(*cases, *labels);
@@ -93,7 +103,9 @@ std::function<int()> SetupValidate(App& app) {
   app.AddOption("--labels", flags->labels,
                 "what people say of the answers (CSV): research question 3 and table II");
   app.AddOption("--label-form", flags->form, "write a file for them to fill in");
-  app.AddOption("--store", flags->store, "count its labelled findings in table II");
+  app.AddOption("--store", flags->store,
+                "keeps what programs did, so that the next round runs none again; its labelled "
+                "findings count in table II");
   app.AddFlag("--no-changes", flags->no_changes, "leave changed parameters and table III out");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddLlmFlags(app, flags->llm);

@@ -53,13 +53,6 @@ std::string KindOf(const std::vector<std::string>& symptoms) {
   return "wrong";
 }
 
-std::string BugTypeFrom(const std::vector<std::string>& symptoms, const std::string& words) {
-  casebook::ProgramFinding finding;
-  finding.kind = KindOf(symptoms);
-  finding.message = finding.seen.message = words;
-  return std::string(casebook::BugTypeOf(finding).name);
-}
-
 bool HasWord(const std::vector<std::string>& labels,
              std::initializer_list<std::string_view> words) {
   for (const std::string& label : labels)
@@ -99,16 +92,28 @@ std::string StudyRow::BothAnswer() const {
                                              : "none";
 }
 
-std::string RunAnswer(const program::ProgramOutcome& outcome) {
+std::string PlainReport(const std::string& program) { return trial::CleanProgram(program); }
+
+std::string BugTypeOfReport(const std::vector<std::string>& symptoms, const std::string& words) {
+  casebook::ProgramFinding finding;
+  finding.kind = KindOf(symptoms);
+  finding.message = finding.seen.message = words;
+  return std::string(casebook::BugTypeOf(finding).name);
+}
+
+std::string RunAnswer(const program::ProgramOutcome& outcome, Checks checks) {
+  const char* const passes = checks == Checks::kPassWhenBug ? "false" : "true";
+  const char* const fails = checks == Checks::kPassWhenBug ? "true" : "false";
   switch (outcome.status) {
     case ProgramStatus::kValid:
-      return "true";
+      return passes;
     case ProgramStatus::kCrash:
       return "false";
     case ProgramStatus::kHangs:
       return outcome.run.busy < kIdle ? "false" : "none";
     case ProgramStatus::kException:
-      return outcome.run.exception == "AssertionError" ? "false" : "none";
+      return outcome.run.exception == "AssertionError" && checks != Checks::kUnknown ? fails
+                                                                                     : "none";
     case ProgramStatus::kFlaky:
     case ProgramStatus::kNoTarget:
       break;
@@ -123,7 +128,7 @@ Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* ba
   // No API is watched for: repros reach theirs through a compiler as often as not.
   ASSAY_ASSIGN(Observed observed, observe(subject.program, ""));
   out.status = observed.ending.status;
-  out.run_answer = RunAnswer(observed.outcome);
+  out.run_answer = RunAnswer(observed.outcome, subject.checks);
   if (client == nullptr || base == nullptr) return out;
   const knowledge::ApiDoc* doc = DocOf(subject, *base, observed.outcome.run.line);
   if (doc == nullptr) return out;
@@ -152,12 +157,12 @@ std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& pr
     StudyCase one{.id = program.id,
                   .framework = program.framework,
                   .api = program.api,
-                  .program = trial::CleanProgram(program.code),
+                  .program = PlainReport(program.code),
                   .report = StrCat(program.api, ": ", program.shows),
                   .is_bug = true,
                   .shows = program.outcome != "fixed"};
-    one.bug_type =
-        BugTypeFrom({program.symptom}, program.message.empty() ? program.shows : program.message);
+    one.bug_type = BugTypeOfReport({program.symptom},
+                                   program.message.empty() ? program.shows : program.message);
     out.push_back(std::move(one));
   }
   return out;
@@ -189,12 +194,12 @@ IssueCases CasesOfIssues(const std::vector<knowledge::Issue>& issues) {
     }
     StudyCase one{.id = issue.id(),
                   .framework = knowledge::FrameworkOfRepo(issue.repo),
-                  .program = trial::CleanProgram(block->text),
+                  .program = PlainReport(block->text),
                   .report = StrCat(issue.title, ". ", parts.report),
                   .is_bug = TakenForBug(issue)};
     const std::string error =
         parts.error ? StrCat(parts.error->exception, ": ", parts.error->message) : "";
-    one.bug_type = BugTypeFrom(parts.symptoms, error.empty() ? issue.title : error);
+    one.bug_type = BugTypeOfReport(parts.symptoms, error.empty() ? issue.title : error);
     out.cases.push_back(std::move(one));
   }
   return out;

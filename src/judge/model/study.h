@@ -24,6 +24,13 @@
 
 namespace assay::judge::model {
 
+// What it says of a program that its own checks pass, or fail.
+enum class Checks {
+  kPassWhenRight,
+  kPassWhenBug,  // tests of BugsInDLLs
+  kUnknown,
+};
+
 // The subjects of the effectiveness study: programs of bug reports, with what is known of them.
 struct StudyCase {
   std::string id;
@@ -37,6 +44,9 @@ struct StudyCase {
   // Whether the version that is installed shows it, where that is known: what the run is held
   // against.
   std::optional<bool> shows;
+  Checks checks = Checks::kPassWhenRight;
+  // Reproduced in an older version: unless `shows` is known its run is held against nothing.
+  bool may_be_mended = false;
   std::string bug_type;  // ATOC's, by the rules of casebook/bug_types.def
 };
 
@@ -66,7 +76,13 @@ struct StudyRow {
 };
 
 // What the run alone says.
-std::string RunAnswer(const program::ProgramOutcome& outcome);
+std::string RunAnswer(const program::ProgramOutcome& outcome,
+                      Checks checks = Checks::kPassWhenRight);
+
+// Of reports: without comments, which tell what is wrong; and ATOC's type by the rules of
+// casebook/bug_types.def.
+std::string PlainReport(const std::string& program);
+std::string BugTypeOfReport(const std::vector<std::string>& symptoms, const std::string& words);
 
 // `client` null: only the run. `base`: documentation of the framework, for the model; it is shown
 // what is documented of every API that the program calls.

@@ -7,40 +7,12 @@
 #include "base/strings.h"
 #include "casebook/labels.h"
 #include "casebook/records.h"
+#include "judge/model/csv.h"
 
 namespace assay::judge::model {
 namespace {
 
 using nlohmann::json;
-
-// One record of CSV; quotation marks hold commas, line breaks and doubled marks. Moves `at` behind
-// it.
-std::vector<std::string> Record(const std::string& text, size_t& at, size_t& line) {
-  std::vector<std::string> out(1);
-  bool quoted = false;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '\n') ++line;
-    if (quoted) {
-      if (c == '"' && at + 1 < text.size() && text[at + 1] == '"')
-        out.back() += text[++at];
-      else if (c == '"')
-        quoted = false;
-      else
-        out.back() += c;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == ',') {
-      out.emplace_back();
-    } else if (c == '\n') {
-      ++at;
-      break;
-    } else if (c != '\r') {
-      out.back() += c;
-    }
-  }
-  return out;
-}
 
 std::string Quoted(const std::string& text) {
   std::string out = "\"";
@@ -67,7 +39,7 @@ Result<StudyLabels> ReadStudyLabels(const std::string& path) {
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   StudyLabels out;
   size_t at = 0, line = 1;
-  const std::vector<std::string> head = Record(text, at, line);
+  const std::vector<std::string> head = CsvRecord(text, at, line);
   const auto column = [&](const char* name) {
     return static_cast<size_t>(std::ranges::find(head, name) - head.begin());
   };
@@ -78,7 +50,7 @@ Result<StudyLabels> ReadStudyLabels(const std::string& path) {
   std::set<std::string> seen;
   while (at < text.size()) {
     const std::string place = StrCat(path, ":", line);
-    const std::vector<std::string> record = Record(text, at, line);
+    const std::vector<std::string> record = CsvRecord(text, at, line);
     const auto cell = [&](const char* name) {
       return column(name) < record.size() ? std::string(Trim(record[column(name)])) : "";
     };

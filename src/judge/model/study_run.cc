@@ -6,11 +6,13 @@
 
 #include "base/rng.h"
 #include "base/strings.h"
+#include "judge/model/bug_folders.h"
 #include "judge/model/study_tables.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"
 #include "lab/registry.h"
+#include "trial/labs.h"
 #include "trial/model/surroundings.h"
 
 namespace assay::judge::model {
@@ -48,6 +50,12 @@ Status AddCases(const std::string& source, StudyCases& out) {
   if (fs::exists(folder + "/pool.toml")) {
     ASSAY_ASSIGN(const auto programs, knowledge::LoadPool(folder));
     for (StudyCase& one : CasesOfPool(programs)) out.cases.push_back(std::move(one));
+    return {};
+  }
+  if (HasBugFolders(folder)) {
+    ASSAY_ASSIGN(BugFolderCases read, CasesOfBugFolders(folder));
+    for (StudyCase& one : read.cases) out.cases.push_back(std::move(one));
+    for (const auto& [why, count] : read.left_out) out.left_out[why] += count;
     return {};
   }
   std::vector<knowledge::Issue> issues;
@@ -94,8 +102,8 @@ Status StudyRun::Run(StudyCases& cases) {
       ++cases.left_out["whose framework is not installed"];
       continue;
     }
-    ASSAY_ASSIGN(rows_.emplace_back(), StudyOne(one, base_ ? &*base_ : nullptr, options_, client_,
-                                                LabObserver(observe_, *lab_), spent_));
+    ASSAY_ASSIGN(rows_.emplace_back(),
+                 StudyOne(one, base_ ? &*base_ : nullptr, options_, client_, run_, spent_));
   }
   progress_.Clear();
   return {};
@@ -138,6 +146,12 @@ Status StudyRun::Enter(const std::string& framework) {
   if (framework.empty() || !program::FindEnvironment(framework).ok()) return {};
   ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, unsafe_, false}));
   lab_.emplace(std::move(lab));
+  run_ = LabObserver(observe_, *lab_);
+  if (kept_ != nullptr) {
+    const std::string version = trial::InstalledVersion(framework, framework, unsafe_);
+    ASSAY_ASSIGN(run_,
+                 KeptObserver(observe_, StrCat(framework, " ", version), *lab_, {*kept_, mutex_}));
+  }
   if (client_ == nullptr) return {};
   ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
                knowledge::FindFramework(framework, ""));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,10 +31,11 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query);
 
 class StudyRun {
  public:
-  // `client` null: no model is asked. `options` say how, and how programs are run.
+  // `client` null: no model is asked. `options` say how, and how programs are run. `kept`: where
+  // runs are kept, so that the next round repeats none; null: nowhere.
   StudyRun(const ModelOptions& options, const ObserveOptions& observe, bool unsafe,
-           llm::Client* client)
-      : options_(options), observe_(observe), unsafe_(unsafe), client_(client) {}
+           llm::Client* client, store::Store* kept)
+      : options_(options), observe_(observe), unsafe_(unsafe), client_(client), kept_(kept) {}
 
   // All cases of one framework after the other: a lab holds one. Adds to `cases.left_out`.
   Status Run(StudyCases& cases);
@@ -51,8 +53,11 @@ class StudyRun {
   const ObserveOptions observe_;
   const bool unsafe_;
   llm::Client* client_;
+  store::Store* kept_;
+  std::mutex mutex_;  // of `kept_`, which this thread alone uses
   trial::ModelUsage spent_;
   std::optional<program::ProgramLab> lab_;
+  Observer run_;  // in `lab_`
   std::optional<knowledge::ApiBase> base_;
   std::string entered_ = "\n";  // no framework's name
   std::vector<StudyRow> rows_;

@@ -128,11 +128,14 @@ StudyTables MakeTables(const std::vector<StudyRow>& rows) {
     }
     const bool is_bug = *row.subject.is_bug;
     const bool shows = row.subject.shows.value_or(is_bug);
-    Count(row.run_answer, shows, out.run_all);
-    Count(row.run_answer, shows, out.run_by_status[row.status]);
-    Count(row.run_answer, shows, out.run_by_type[row.subject.bug_type]);
+    const bool run_known = row.subject.shows || !row.subject.may_be_mended;
+    if (run_known) {
+      Count(row.run_answer, shows, out.run_all);
+      Count(row.run_answer, shows, out.run_by_status[row.status]);
+      Count(row.run_answer, shows, out.run_by_type[row.subject.bug_type]);
+    }
     if (!answered) continue;
-    Count(row.BothAnswer(), shows, out.both_all);
+    if (run_known) Count(row.BothAnswer(), shows, out.both_all);
     Count(model, is_bug, out.model_all);
     Count(model, is_bug, out.model_by_status[row.status]);
     Count(model, is_bug, out.model_by_type[row.subject.bug_type]);

@@ -11,7 +11,7 @@
 #include "lab/registry.h"
 #include "mirror/check/assess.h"
 #include "mirror/rewrite/pair_twins.h"
-#include "mirror/source/plain_test.h"
+#include "program/parse/plain_test.h"
 #include "program/parse/syntax.h"
 #include "trial/issue.h"
 #include "trial/sample.h"
@@ -53,11 +53,11 @@ std::string ProgramIn(const fs::path& folder) {
   std::error_code ignored;
   if (const fs::path code = folder / "buggy_code.py"; fs::exists(code, ignored)) {
     const auto text = ReadFile(code, kMostProgramBytes);
-    if (text.ok() && !FrameworkOf(*text).empty()) return PlainTest(*text);
+    if (text.ok() && !FrameworkOf(*text).empty()) return program::PlainTest(*text);
   }
   const fs::path test = folder / StrCat("test_", folder.filename().string(), ".py");
   const auto text = ReadFile(test, kMostProgramBytes);
-  return text.ok() ? PlainTest(*text) : "";
+  return text.ok() ? program::PlainTest(*text) : "";
 }
 
 bool IsNumber(const std::string& text) {
@@ -83,7 +83,7 @@ Result<std::vector<BugSource>> ReadBugFolders(const std::string& root,
         notes.push_back(name + " holds no test that can be read");
         continue;
       }
-      if (const std::string why = TestsThatDoNotRun(text); !why.empty()) {
+      if (const std::string why = program::TestsThatDoNotRun(text); !why.empty()) {
         notes.push_back(StrCat(name, " cannot be run as a plain program: ", why));
         continue;
       }

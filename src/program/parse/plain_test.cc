@@ -1,4 +1,4 @@
-#include "mirror/source/plain_test.h"
+#include "program/parse/plain_test.h"
 
 #include <re2/re2.h>
 
@@ -9,13 +9,8 @@
 #include "program/parse/edit.h"
 #include "program/parse/program.h"
 
-namespace assay::mirror {
+namespace assay::program {
 namespace {
-
-using program::Edit;
-using program::Node;
-using program::Span;
-using program::SyntaxTree;
 
 // Whole lines of the text, from the one that `from` is on to the one that ends at `to`.
 Span Lines(const std::string& text, Span span) {
@@ -31,7 +26,7 @@ int Indent(const std::string& line) {
 
 // The lines of a block moved to another column; texts over several lines move along, which their
 // readers bear.
-std::string Moved(const std::string& block, int column) {
+std::string AtColumn(const std::string& block, int column) {
   const std::vector<std::string> lines = Split(block, '\n');
   int least = -1;
   for (const std::string& line : lines)
@@ -63,7 +58,7 @@ std::string Unfolded(const std::string& text, const Node& function) {
   const Node body = function.field("body");
   if (Contains(body, "return_statement"))
     return StrCat(function.text(), "\n\n\n", function.field("name").text(), "()");
-  return Moved(BodyOf(text, body), 0);
+  return AtColumn(BodyOf(text, body), 0);
 }
 
 Node Function(const Node& statement) {
@@ -112,7 +107,7 @@ std::string WithoutTests(const std::string& text) {
       edits.push_back({Lines(text, statement.span()), ""});
   std::ranges::sort(edits,
                     [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
-  const auto out = program::ApplyEdits(text, edits);
+  const auto out = ApplyEdits(text, edits);
   return out.ok() ? *out : text;
 }
 
@@ -151,7 +146,7 @@ std::string WithoutRaises(std::string text) {
     std::string name;
     if (!FindRaises(tree, with, name)) return text;
     const Span span = Lines(text, with.span());
-    const std::string body = Moved(BodyOf(text, with.field("body")), with.column());
+    const std::string body = AtColumn(BodyOf(text, with.field("body")), with.column());
     text = WithoutLinesOf(text.substr(0, span.begin) + body + text.substr(span.end), name);
   }
 }
@@ -184,4 +179,4 @@ std::string TestsThatDoNotRun(const std::string& plain) {
   return "";
 }
 
-}  // namespace assay::mirror
+}  // namespace assay::program

@@ -1,8 +1,8 @@
-#include "mirror/source/plain_test.h"
+#include "program/parse/plain_test.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::mirror {
+namespace assay::program {
 namespace {
 
 TEST(PlainTest, TestsBecomeStatements) {
@@ -78,4 +78,4 @@ TEST(PlainTest, TestsThatNothingWouldRunAreTold) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::program

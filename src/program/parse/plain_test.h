@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace assay::mirror {
+namespace assay::program {
 
 // Test functions without parameters become statements of the whole program, or calls where they
 // return early; `with pytest.raises(…):` gives way to what stands in it, so that the error itself
@@ -15,4 +15,4 @@ std::string PlainTest(const std::string& text);
 // what only pytest gives them. "": it runs them, or holds none.
 std::string TestsThatDoNotRun(const std::string& plain);
 
-}  // namespace assay::mirror
+}  // namespace assay::program
