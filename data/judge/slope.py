@@ -26,11 +26,15 @@ def total(result):
 
 
 def along(run, tensors, seeds):
-    """The derivative of total(run(...)) along the sum of those directions, by differences; None where two step widths or the two sides do not agree."""
+    """The derivative of total(run(...)) along the sum of those directions, by differences; None where two step widths or the two sides do not agree, or an
+    argument is written to."""
     def at(t):
         inputs = [of_numpy(array(x) + t * sum(direction(array(x).shape, i, s) for s in seeds)) if array(x).dtype.kind == "f" else x
                   for i, x in enumerate(tensors)]
-        return total(run(*inputs))
+        before = [np.array(array(x)) for x in inputs]
+        result = total(run(*inputs))
+        # What it writes into an argument is part of what differences see, and differentiation does not.
+        return result if all(np.array_equal(b, array(x), equal_nan=b.dtype.kind == "f") for b, x in zip(before, inputs)) else None
     here, again, *around = (at(t * STEP) for t in (0, 0, -1, -0.5, 0.5, 1))
     if here is None or here != again or not np.all(np.isfinite([here, *around])):
         return None

@@ -1,7 +1,7 @@
 """Oracles of assay judge that need numpy: what they say of results at the edges and of derivatives, right and wrong, and that real JAX is not accused."""
 import subprocess
 
-from _assay import HOME, assay, check, finish, need_environment, parsed, python_of
+from _assay import HOME, assay, check, finish, has_environment, need_environment, parsed, python_of
 
 need_environment("jax")
 
@@ -65,10 +65,25 @@ stopped = lambda y: jax.lax.stop_gradient(y) * 2.0
 say("a stopped gradient differs", slope(stopped, x) == 0 and abs(measured(stopped, x)) > 0.1)
 """.replace("HOME", HOME)
 
+WRITES = """
+import torch
+import math
+for name in ("torch", "same", "edges", "slope"):
+    exec(open(f"HOME/data/judge/{name}.py").read())
+places, weight = torch.tensor([0, 2]), torch.full((3, 2), 1.5, dtype=torch.float64)
+for most, wanted in ((None, True), (1.0, False)):
+    look = lambda w: torch.nn.functional.embedding(places, w, max_norm=most)
+    print(("ok " if (measured(look, [weight]) is not None) == wanted else "FAIL ") + f"what writes into an argument has no derivative, {most}")
+""".replace("HOME", HOME)
+
 r = subprocess.run([python_of("jax"), "-W", "ignore", "-c", PROGRAM], capture_output=True, text=True, env={"JAX_PLATFORMS": "cpu", "PATH": "/usr/bin:/bin"})
 for line in r.stdout.splitlines():
     check(line.partition(" ")[2], line.startswith("ok "), line)
 check("all of it ran", r.returncode == 0 and len(r.stdout.splitlines()) > 60, r.stdout + r.stderr)
+
+if has_environment("torch"):
+    r = subprocess.run([python_of("torch"), "-W", "ignore", "-c", WRITES], capture_output=True, text=True, env={"PATH": "/usr/bin:/bin"})
+    check("torch looks at what is written", [line[:3] for line in r.stdout.splitlines()] == ["ok ", "ok "], r.stdout + r.stderr)
 
 out = parsed(assay("judge", "--framework", "jax", "--api", "jax.numpy.tanh", "--api", "jax.numpy.add", "--oracle", "counterpart,derivative", "--llm", "none", "--json"))
 check("real functions are tried", all(out["oracles"].get(name, {}).get("holds", 0) > 0 for name in ("counterpart", "derivative")), out.get("oracles"))
