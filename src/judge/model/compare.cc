@@ -20,7 +20,8 @@ using program::ProgramStatus;
 // Why a run says nothing of the API; "" when it does.
 std::string Useless(const Observed& observed) {
   const program::ProgramRun& run = observed.outcome.run;
-  if (observed.outcome.status == ProgramStatus::kNoTarget) return "the API was not called";
+  if (observed.outcome.status == ProgramStatus::kNoTarget || observed.not_reached)
+    return "the API was not called";
   if (run.invalid) return StrCat("no valid code: ", run.exception);
   if (run.exception == "MemoryError" || run.limit == "memory" || run.limit == "output")
     return StrCat("the limit on ", run.limit.empty() ? "memory" : run.limit, " was reached");

@@ -49,7 +49,8 @@ Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::s
 
 // Whether a change of a parameter can start there: the API was reached, or refused the call.
 bool CanStart(const Observed& observed) {
-  return observed.ending.status != "notarget" && !observed.outcome.run.invalid;
+  return observed.ending.status != "notarget" && !observed.not_reached &&
+         !observed.outcome.run.invalid;
 }
 
 class Driver {

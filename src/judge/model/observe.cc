@@ -180,6 +180,7 @@ Result<Observed> Observe(const std::string& text, const std::string& api,
   out.outcome = program::Combine(std::move(each));
   out.outcome.strength = strength;
   out.outcome.confirmed_cold = cold;
+  out.not_reached = !api.empty() && !out.outcome.run.target_called;
   out.ending.status = ProgramStatusName(out.outcome.status);
   if (out.outcome.status == ProgramStatus::kException)
     out.ending.exception = NormalException(out.outcome.run.exception);
@@ -242,7 +243,8 @@ json ObservedJson(const Observed& observed) {
           {"elements", std::move(elements)},
           {"count", observed.count},
           {"holds", observed.holds},
-          {"own_chance", observed.own_chance}};
+          {"own_chance", observed.own_chance},
+          {"not_reached", observed.not_reached}};
 }
 
 Observed ReadObserved(const json& kept) {
@@ -274,6 +276,7 @@ Observed ReadObserved(const json& kept) {
   out.count = kept.value("count", size_t{0});
   out.holds = kept.value("holds", std::map<std::string, bool>());
   out.own_chance = kept.value("own_chance", false);
+  out.not_reached = kept.value("not_reached", false);
   return out;
 }
 

@@ -28,6 +28,8 @@ struct Observed {
   // Flaky, but by numbers that the program draws itself or memory that it never wrote to: equal
   // seeds give equal results, so nobody is to blame.
   bool own_chance = false;
+  // It ended, by an error or otherwise, before the API was called: says nothing of that.
+  bool not_reached = false;
   program::ProgramOutcome outcome;  // of the lab, which does not look at results
 };
 

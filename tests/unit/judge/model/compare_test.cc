@@ -55,6 +55,11 @@ TEST(Compare, RunsThatSayNothing) {
   EXPECT_EQ(Compare(Expects(valid), Seen(ProgramStatus::kNoTarget, {"notarget", "", "", ""}), doc)
                 .agreement,
             Agreement::kUnknown);
+  // What fails before the call says nothing of the API.
+  Observed before = Seen(ProgramStatus::kException, {"exception", "RuntimeError", "", ""});
+  EXPECT_EQ(Compare(Expects(valid), before, doc).agreement, Agreement::kDisagree);
+  before.not_reached = true;
+  EXPECT_EQ(Compare(Expects(valid), before, doc).agreement, Agreement::kUnknown);
   Observed invalid = Seen(ProgramStatus::kException, {"exception", "NameError", "", ""});
   invalid.outcome.run.invalid = true;
   EXPECT_EQ(Compare(Expects(valid), invalid, doc).agreement, Agreement::kUnknown);
