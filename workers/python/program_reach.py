@@ -38,6 +38,10 @@ def is_model(value):
     return isinstance(value, FUNCTIONS) or (not is_tensor(value) and any("__call__" in vars(base) for base in type(value).__mro__))
 
 
+def is_model_or_file(value):
+    return type(value) in (bytes, bytearray) or is_model(value)
+
+
 def holds(value, wanted, depth=DEPTH):
     """Whether `value` is what is wanted, or holds such."""
     if wanted(value):
@@ -59,7 +63,7 @@ class Reach:
         """The program calls `name` of a framework, a Python function."""
         if name in self.given or callee is None:
             return
-        if any(holds(value, is_model, 1) for value in arguments(callee)):
+        if any(holds(value, is_model_or_file, 1) for value in arguments(callee)):
             self.given.add(name)
             self.model_to(name)
 

@@ -11,6 +11,7 @@
 #include "optbug/model/describe_by_model.h"
 #include "optbug/model/kept_trials.h"
 #include "optbug/model/prompts.h"
+#include "program/lab/program_lab.h"
 #include "program/parse/model_apis.h"
 #include "trial/labs.h"
 #include "trial/model/needed_environment.h"
@@ -92,6 +93,15 @@ std::map<std::string, std::string> SurroundingsOfAll(const std::vector<std::stri
     out[framework] =
         trial::SurroundingsOf(framework, trial::ProgramEnvironment(framework), options.unsafe);
   }
+  return out;
+}
+
+// Environments that known programs need and that are not there.
+std::set<std::string> MissingEnvironments(const Concentration& known) {
+  std::set<std::string> out;
+  for (const Snippet& snippet : known.snippets)
+    if (!snippet.environment.empty() && !program::FindEnvironment(snippet.environment).ok())
+      out.insert(snippet.environment);
   return out;
 }
 
@@ -201,6 +211,7 @@ Result<ModelRun> RunModel(const Approach& approach, const ModelRunOptions& optio
                                .documentation = OptimiserDocumentation(frameworks, options.warn),
                                .prices = options.prices,
                                .surroundings = SurroundingsOfAll(frameworks, options, progress),
+                               .missing = MissingEnvironments(known),
                                .progress = tell(" answers"),
                                .making = tell(" prompts made")};
   ASSAY_ASSIGN(Proposals proposals, ProposeByModel(known, propose, client));

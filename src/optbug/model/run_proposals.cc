@@ -48,7 +48,9 @@ class ProposalAsker {
 
   Result<std::vector<Question>> Steps() {
     std::vector<PlanStep> plan = PlanFor();
-    if (plan.empty()) return Invalid("there is no neighbourhood to ask for");
+    LeaveOutMissing(plan);
+    if (plan.empty())
+      return Invalid(notes_.empty() ? "there is no neighbourhood to ask for" : notes_.front());
     Shuffle(plan);
     const size_t count = options_.count == 0 ? plan.size() : options_.count;
     std::vector<Question> out;
@@ -107,6 +109,20 @@ class ProposalAsker {
       return !options_.framework.empty() && framework != options_.framework;
     });
     return plan;
+  }
+
+  // Of a neighbourhood's first bug, which is what the program to write is to be like.
+  void LeaveOutMissing(std::vector<PlanStep>& plan) {
+    std::map<std::string, size_t> left_out;
+    std::erase_if(plan, [&](const PlanStep& step) {
+      const Neighbourhood& hood = known_.neighbourhoods[step.neighbourhood];
+      const std::string& environment = known_.snippets[hood.members.front()].environment;
+      if (!options_.missing.contains(environment)) return false;
+      ++left_out[environment];
+      return true;
+    });
+    for (const auto& [environment, steps] : left_out)
+      notes_.push_back(StrCat(steps, " steps whose programs need the environment ", environment));
   }
 
   void Shuffle(std::vector<PlanStep>& plan) const {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct ProposeOptions {
   std::map<std::string, llm::Price> prices;  // by model
   // By framework: where programs will run. May be empty.
   std::map<std::string, std::string> surroundings;
+  // Environments that are not there: what a program that needs one asks for could not be run.
+  std::set<std::string> missing;
   llm::Client::Progress progress;
   std::function<void(size_t made, size_t all)> making;  // prompts; may be empty
 };

@@ -18,6 +18,7 @@ Concentration Known() {
     snippet.framework = "torch";
     snippet.source = std::string("import torch\nprint('") + id + "')\n";
     snippet.optimisers = {"torch.jit.script"};
+    if (snippet.id == "b") snippet.environment = "elsewhere";
     out.snippets.push_back(snippet);
   }
   out.neighbourhoods = {{.id = "n1", .framework = "torch", .members = {0, 1}},
@@ -57,6 +58,13 @@ TEST_F(ProposeTest, OneOutputPerStepWithItsProblem) {
   EXPECT_EQ(out.all[0].cost, 10 + 2 * 5);  // tokens of fakes.h
   EXPECT_EQ(out.cost, 4 * 20);
   EXPECT_EQ(out.spent.answered, 4u);
+}
+
+TEST_F(ProposeTest, WhatCouldNotBeRunIsNotAskedFor) {
+  const auto reply = [](const llm::Prompt&) { return llm::Says("```\nx = 1\n```"); };
+  const Proposals out = Ask({.approach = *FindApproach("assay"), .missing = {"elsewhere"}}, reply);
+  EXPECT_EQ(out.all.size(), 2u);  // of the neighbourhood that begins with the other one
+  EXPECT_THAT(out.notes, ElementsAre(HasSubstr("2 steps whose programs need the environment")));
 }
 
 TEST_F(ProposeTest, TheSameSeedAsksTheSame) {
