@@ -120,6 +120,9 @@ class SymptomCheck {
     if (!suspicious) return out;
     const auto& symptom = assessment_.symptom;
     const std::string kind = symptom == "assertion" || symptom == "wrong" ? "wrong" : symptom;
+    const program::ProgramRun& run = assessment_.twin_outcome.run;
+    if (symptom == "exception" && IsStatedLimit(run.exception, run.message))
+      return Differs("it says itself that it does not support that");
     // Values that no check of the program notices are nothing that can be shown again.
     if (symptom == "wrong") return out;
     ASSAY_ASSIGN(Accusation shown, Confirmed(kind, out.why));

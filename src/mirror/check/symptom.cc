@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "program/lab/status.h"
+#include "trial/trial.h"
 
 namespace assay::mirror {
 namespace {
@@ -70,6 +71,14 @@ bool IsInternalError(const std::string& exception, const std::string& message) {
       "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen|Check failed|"
       "SystemError|InternalError|please file");
   return RE2::PartialMatch(StrCat(exception, ": ", message), kInternal);
+}
+
+bool IsStatedLimit(const std::string& exception, const std::string& message) {
+  static const RE2 kTypes(
+      "(?i)is not in the list of allowed values|(does not|doesn't) accept dtype|"
+      "unsupported (data|element|d)?type|dtype \\S+ (is not|isn't) (supported|allowed)");
+  return !IsInternalError(exception, message) &&
+         (trial::SaysUnsupported(exception, message) || RE2::PartialMatch(message, kTypes));
 }
 
 std::string UpstreamOf(const std::string& text) {

@@ -30,6 +30,10 @@ bool IsNumpysLimit(const program::ProgramRun& run);
 // of its own.
 bool IsInternalError(const std::string& exception, const std::string& message);
 
+// Whether a framework says by this that it has no kernel for an element type, or does not support
+// what is asked: a stated limit, and no fault.
+bool IsStatedLimit(const std::string& exception, const std::string& message);
+
 // A library below both frameworks that the message names (oneDNN, Eigen, XLA …); "": none.
 std::string UpstreamOf(const std::string& text);
 

@@ -32,6 +32,15 @@ TEST(Symptom, PythonsOwnErrorsAreNoRefusals) {
   EXPECT_FALSE(IsOwnMistake(Raised("RuntimeError", "shape mismatch").run));
 }
 
+TEST(Symptom, AStatedLimitIsNoFault) {
+  EXPECT_TRUE(
+      IsStatedLimit("InvalidArgumentError",
+                    "Value for attr 'T' of int8 is not in the list of allowed values: half"));
+  EXPECT_TRUE(IsStatedLimit("NotImplementedError", ""));
+  EXPECT_FALSE(IsStatedLimit("ValueError", "shapes do not match"));
+  EXPECT_FALSE(IsStatedLimit("InternalError", "unsupported type; please file a bug"));
+}
+
 TEST(Symptom, NumpysLimitsAreNoRefusalsOfAFramework) {
   EXPECT_TRUE(IsNumpysLimit(
       Raised("ValueError", "array is too big; `arr.size * arr.dtype.itemsize` is larger than")
