@@ -1,6 +1,7 @@
 """Helpers of programs that are carried to JAX: layers of Keras that join, stretch and scale."""
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 
 def unit_along(x, axis):
@@ -90,3 +91,19 @@ class KerasGroupNormalization(KerasLayer):
 
 def KerasIdentityLayer():
     return KerasFunction(lambda x: x)
+
+
+class KerasSpatialDropout(KerasDropout):
+    """Whole channels, which stand last."""
+
+    def __init__(self, rate, axes):
+        super().__init__(rate)
+        self.axes = tuple(range(1, axes + 1))
+
+    def forward(self, x, training=False):
+        if not training or not self.rate:
+            return x
+        if not Module.again or self.mask is None:
+            shape = [1 if k in self.axes else size for k, size in enumerate(x.shape)]
+            self.mask = np.random.random_sample(shape) >= self.rate
+        return x * self.mask / (1.0 - self.rate)

@@ -97,5 +97,30 @@ class KerasAdamW(KerasAdam):
         return [new if g is None else new - self.learning_rate * self.weight_decay * old for old, new, g in zip(values, moved, gradients)]
 
 
+class KerasNadam(KerasAdam):
+    def change(self, k, gradient):
+        first, second, product = self.memory.get(k, (0.0, 0.0, 1.0))
+        now, ahead = (self.beta_1 * (1.0 - 0.5 * 0.96 ** (self.iterations + later)) for later in (0, 1))
+        product = product * now
+        first = first + (gradient - first) * (1.0 - self.beta_1)
+        second = second + (gradient * gradient - second) * (1.0 - self.beta_2)
+        self.memory[k] = first, second, product
+        mean = ahead * first / (1.0 - product * ahead) + (1.0 - now) * gradient / (1.0 - product)
+        return -self.learning_rate * mean / (root(second / (1.0 - self.beta_2 ** self.iterations)) + self.epsilon)
+
+
+class KerasAdadelta(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, rho=0.95, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.rho, self.epsilon = rho, epsilon
+
+    def change(self, k, gradient):
+        square, moved = self.memory.get(k, (0.0 * gradient, 0.0 * gradient))
+        square = self.rho * square + (1.0 - self.rho) * gradient * gradient
+        move = -root(moved + self.epsilon) / root(square + self.epsilon) * gradient
+        self.memory[k] = square, self.rho * moved + (1.0 - self.rho) * move * move
+        return self.learning_rate * move
+
+
 def keras_optimizer(given):
     return given if isinstance(given, KerasOptimizer) else {"sgd": KerasSGD, "adam": KerasAdam}[given]()
